@@ -1,0 +1,163 @@
+"""What an action may carry: named fields with their kind and bounds.
+
+One list of fields serves three ends: checking what came from outside (every fault at once, by field name),
+the JSON Schema of a case file, and the form on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["player", "text", "int", "bool", "card", "cards", "choice", "choices", "record", "records"]
+
+MAX_TEXT = 500
+MAX_ITEMS = 400
+MAX_INT = 1_000_000
+
+
+class Field(NamedTuple):
+    """One field of an action.
+
+    `kind` says what it holds: a seat's name, a text, a whole number, a card id (or several), one (or several) of
+    `options`, a record of the fields `of` (or several). `nullable` lets null stand for "unknown".
+    """
+
+    name: str
+    kind: Kind
+    required: bool = True
+    low: int = 0
+    high: int = MAX_INT
+    options: tuple[str, ...] = ()
+    of: tuple[Field, ...] = ()
+    nullable: bool = False
+    about: str = ""
+
+
+class Fault(NamedTuple):
+    """Something wrong at `path` of a value from outside, and what was expected there."""
+
+    path: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.expected}"
+
+
+def check(value: Mapping[str, Any], fields: Sequence[Field], known: Iterable[str] = (), at: str = "") -> list[Fault]:
+    """Every fault of `value` against `fields`; names in `known` are accepted beside them."""
+    faults: list[Fault] = []
+    met = 0
+    for field in fields:
+        if field.name not in value:
+            if field.required:
+                faults.append(Fault(at + field.name, f"missing; expected {describe(field)}"))
+            continue
+        met += 1
+        item = value[field.name]
+        if item is None:
+            if not field.nullable:
+                faults.append(Fault(at + field.name, f"null; expected {describe(field)}"))
+            continue
+        if not _fits(item, field):
+            faults.extend(_faults_of(item, field, at + field.name))
+    if met != len(value):
+        allowed = {field.name for field in fields} | set(known)
+        faults += [Fault(at + str(name)[:60], "no such field here") for name in value if name not in allowed]
+    return faults
+
+
+def _fits(item: Any, field: Field) -> bool:
+    """The quick yes of the common kinds; a no is looked at again by `_faults_of`."""
+    kind = field.kind
+    if kind in ("player", "card", "text"):
+        return type(item) is str and 0 < len(item) <= MAX_TEXT
+    if kind == "int":
+        return type(item) is int and field.low <= item <= field.high
+    if kind == "choice":
+        return item in field.options if type(item) is str else False
+    if kind == "cards":
+        return (
+            type(item) in (list, tuple) and len(item) <= MAX_ITEMS and all(type(card) is str and card for card in item)
+        )
+    return False
+
+
+def _faults_of(item: Any, field: Field, path: str) -> list[Fault]:
+    kind = field.kind
+    if kind == "bool" and type(item) is bool:
+        return []
+    if kind == "record" and isinstance(item, Mapping):
+        return check(item, field.of, at=path + ".")
+    if kind in ("cards", "choices", "records") and isinstance(item, list | tuple):
+        if not field.low <= len(item) <= min(field.high, MAX_ITEMS):
+            return [Fault(path, f"{len(item)} items; expected {describe(field)}")]
+        single = field._replace(kind=_SINGLE[kind], low=0, high=MAX_INT)
+        faults = []
+        for index, part in enumerate(item):
+            if not _fits(part, single):
+                faults += _faults_of(part, single, f"{path}[{index}]")
+        return faults
+    if kind == "int" and type(item) is int:
+        return [Fault(path, f"{item}; expected {describe(field)}")]
+    return [Fault(path, f"{_shown(item)}; expected {describe(field)}")]
+
+
+_SINGLE: dict[str, Kind] = {"cards": "card", "choices": "choice", "records": "record"}
+
+
+def _shown(item: Any) -> str:
+    text = repr(item)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def describe(field: Field) -> str:
+    """What the field holds, for the end of an error sentence."""
+    if field.kind == "int":
+        return (
+            f"a whole number from {field.low} to {field.high}"
+            if field.high < MAX_INT
+            else f"a whole number, at least {field.low}"
+        )
+    if field.kind in ("choice", "choices"):
+        several = "a list of " if field.kind == "choices" else ""
+        return f"{several}one of: {', '.join(field.options)}"
+    if field.kind in ("record", "records"):
+        names = ", ".join(part.name for part in field.of)
+        return f"{'a list of objects' if field.kind == 'records' else 'an object'} with {names}"
+    return {
+        "player": "a player's name",
+        "text": f"a text of 1 to {MAX_TEXT} characters",
+        "bool": "true or false",
+        "card": "a card's id",
+        "cards": "a list of card ids",
+    }[field.kind]
+
+
+def schema(fields: Sequence[Field], fixed: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The JSON Schema of an object with these fields (`fixed`: further properties, all required)."""
+    properties: dict[str, Any] = dict(fixed or {})
+    for field in fields:
+        part = _schema_of(field)
+        if field.nullable:
+            part = {"anyOf": [part, {"type": "null"}]}
+        if field.about:
+            part["description"] = field.about
+        properties[field.name] = part
+    required = [*(fixed or {}), *(field.name for field in fields if field.required)]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _schema_of(field: Field) -> dict[str, Any]:
+    if field.kind == "int":
+        return {"type": "integer", "minimum": field.low, "maximum": field.high}
+    if field.kind == "bool":
+        return {"type": "boolean"}
+    if field.kind == "choice":
+        return {"enum": list(field.options)}
+    if field.kind == "record":
+        return schema(field.of)
+    if field.kind in _SINGLE:
+        items = _schema_of(field._replace(kind=_SINGLE[field.kind], low=0, high=MAX_INT))
+        return {"type": "array", "items": items, "minItems": field.low, "maxItems": min(field.high, MAX_ITEMS)}
+    return {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
