@@ -5,7 +5,7 @@ that reports every fault with its path, and the JSON Schema. Three things are ou
 
 - `Keyed[T]`: a tuple of NamedTuples that is an object in JSON, keyed by their first field ("players": {"Ana": {...}});
 - a class with `parse(text)` and `__str__` is a text in JSON (an effect in the small vocabulary of its game);
-- a class with `from_short(value)` also accepts a shorter form (a zone of cards as a number or a list).
+- a class with `from_short(value)` and `short_schemas()` also accepts a shorter form (a zone of cards as a number or a list).
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ def _record(type_: Any) -> Plan:
     if type_.__doc__ and not type_.__doc__.startswith(f"{type_.__name__}("):
         schema_["description"] = type_.__doc__.split("\n\n")[0].replace("\n    ", " ")
     if from_short is not None:
-        schema_ = {"anyOf": [schema_, *type_.SHORT_SCHEMAS]}
+        schema_ = {"anyOf": [schema_, *type_.short_schemas()]}
     return Plan(write, read, schema_, expected)
 
 

@@ -17,11 +17,6 @@ class Zone(NamedTuple):
     size: int | None = 0
     known: tuple[str, ...] = ()
 
-    SHORT_SCHEMAS = (  # type: ignore[misc]  # a class constant, not a field: it has no annotation
-        {"type": "integer", "minimum": 0, "description": "a count of unseen cards"},
-        {"type": "array", "items": {"type": ["string", "null"]}, "description": "the cards, null for each unseen one"},
-    )
-
     @classmethod
     def from_short(cls, value: Any) -> Zone | None:
         """A zone from a count, or from a list of cards in which null is an unseen one; None when it is neither."""
@@ -30,6 +25,18 @@ class Zone(NamedTuple):
         if isinstance(value, list | tuple) and all(card is None or type(card) is str for card in value):
             return cls(len(value), tuple(card for card in value if card is not None))
         return None
+
+    @staticmethod
+    def short_schemas() -> list[dict[str, Any]]:
+        """The JSON Schemas of the shorter forms."""
+        return [
+            {"type": "integer", "minimum": 0, "description": "a count of unseen cards"},
+            {
+                "type": "array",
+                "items": {"type": ["string", "null"]},
+                "description": "the cards, null for an unseen one",
+            },
+        ]
 
     @property
     def unseen(self) -> int | None:
