@@ -5,7 +5,7 @@ that reports every fault with its path, and the JSON Schema. Three things are ou
 
 - `Keyed[T]`: a tuple of NamedTuples that is an object in JSON, keyed by their first field ("players": {"Ana": {...}});
 - a class with `parse(text)` and `__str__` is a text in JSON (an effect in the small vocabulary of its game);
-- a class with `from_short(value)` and `short_schemas()` also accepts a shorter form (a zone of cards as a number or a list).
+- a class with `from_short(value)` and `short_schemas()` also accepts a shorter form (a zone as a number or a list).
 """
 
 from __future__ import annotations
