@@ -1,0 +1,1 @@
+"""Disputes: case files, look-up in the rules, explanations, reports."""
