@@ -1,0 +1,1 @@
+"""The Flet interface: one module a screen, shared widgets, theme, start-up."""

@@ -1,0 +1,61 @@
+"""Buttons large enough for a thumb, each with a name that screen readers say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import flet as ft
+
+from companion.app import theme
+from companion.app.handlers import safe
+
+V = TypeVar("V", bound=str)
+
+
+def main_button(label: str, on_click: Callable[..., Any], icon: ft.IconData | None = None) -> ft.Control:
+    """The one thing to do next on a screen."""
+    return ft.FilledButton(content=label, icon=icon, height=theme.TARGET, on_click=safe(on_click))
+
+
+def plain_button(label: str, on_click: Callable[..., Any], icon: ft.IconData | None = None) -> ft.Control:
+    """Anything else that may be done."""
+    return ft.OutlinedButton(content=label, icon=icon, height=theme.TARGET, on_click=safe(on_click))
+
+
+def icon_button(icon: ft.IconData, label: str, on_click: Callable[..., Any], *, enabled: bool = True) -> ft.Control:
+    """A picture for a button; its name shows on hover and is what screen readers say."""
+    return ft.MergeSemantics(
+        content=ft.IconButton(
+            icon=icon,
+            tooltip=label,
+            width=theme.TARGET,
+            height=theme.TARGET,
+            disabled=not enabled,
+            on_click=safe(on_click),
+        )
+    )
+
+
+def tile(title: str, detail: str, icon: ft.IconData, on_click: Callable[..., Any]) -> ft.Control:
+    """A large choice with a line that says what it is."""
+    return ft.Card(
+        content=ft.ListTile(
+            leading=ft.Icon(icon=icon, size=32),
+            title=ft.Text(value=title, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+            subtitle=ft.Text(value=detail),
+            min_height=72,
+            on_click=safe(on_click),
+        )
+    )
+
+
+def choice(options: Mapping[V, str], chosen: V, on_choose: Callable[[V], Any]) -> ft.Control:
+    """One of a few: `options` maps each value to its label."""
+    return ft.RadioGroup(
+        value=chosen,
+        on_change=safe(lambda event: on_choose(event.control.value)),
+        content=ft.Row(
+            wrap=True, controls=[ft.Radio(value=value, label=label) for value, label in options.items()], spacing=16
+        ),
+    )

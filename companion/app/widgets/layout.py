@@ -1,0 +1,37 @@
+"""Where things stand on a screen: one column for reading, headings that screen readers can jump to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+READING_WIDTH = 720
+"""Widest column of text and forms, in logical pixels."""
+
+
+def heading(text: str, level: int = 2) -> ft.Control:
+    """A heading of level 1 (the screen) to 3."""
+    styles = {1: ft.TextThemeStyle.HEADLINE_MEDIUM, 2: ft.TextThemeStyle.TITLE_LARGE, 3: ft.TextThemeStyle.TITLE_MEDIUM}
+    return ft.Semantics(container=True, heading_level=level, content=ft.Text(value=text, theme_style=styles[level]))
+
+
+def section(title: str, controls: Sequence[ft.Control]) -> ft.Control:
+    """Controls under a heading of their own."""
+    return ft.Column(controls=[heading(title), *controls], spacing=8)
+
+
+def reading_page(title: str, controls: Sequence[ft.Control]) -> ft.Control:
+    """A screen that scrolls as one column, no wider than is easy to read."""
+    return ft.ListView(
+        expand=True,
+        padding=16,
+        spacing=20,
+        controls=[
+            ft.Row(
+                alignment=ft.MainAxisAlignment.CENTER,
+                controls=[ft.Container(content=control, width=READING_WIDTH, expand=True, expand_loose=True)],
+            )
+            for control in (heading(title, 1), *controls)
+        ],
+    )
