@@ -60,7 +60,9 @@ def imported(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            modules |= {f"{node.module}.{alias.name}" for alias in node.names} if node.module == "companion" else {node.module}
+            modules |= (
+                {f"{node.module}.{alias.name}" for alias in node.names} if node.module == "companion" else {node.module}
+            )
     return modules
 
 
@@ -79,7 +81,19 @@ def test_calls_run_downwards_only() -> None:
 
 
 def test_the_rules_are_pure() -> None:
-    pure = {"__future__", "collections", "typing", "types", "enum", "functools", "itertools", "math", "operator", "importlib", "re"}
+    pure = {
+        "__future__",
+        "collections",
+        "typing",
+        "types",
+        "enum",
+        "functools",
+        "itertools",
+        "math",
+        "operator",
+        "importlib",
+        "re",
+    }
     wrong = [
         f"{path.relative_to(ROOT)} imports {module}"
         for path in sorted((ROOT / "companion" / "rules").rglob("*.py"))
