@@ -1,5 +1,7 @@
-"""The entry point that Flet's packager looks for; everywhere else the `companion` command starts the app."""
+"""Where Flet's packager looks for the app."""
 
-from companion.app.launch import run
+import flet as ft
 
-run()
+from companion.app.main import main
+
+ft.run(main, assets_dir="companion/app/assets")
