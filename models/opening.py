@@ -1,0 +1,20 @@
+"""Which database to open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from models.backups import back_up_file
+from models.location import database_file
+from models.sqlite import open_sqlite
+from models.store import Store
+
+
+def open_store(path: Path | None = None) -> Store:
+    """See `models.open_store`."""
+    file = path or database_file()
+    return Store(open_sqlite(file, _before_migration))
+
+
+def _before_migration(path: Path, revision: str) -> None:
+    back_up_file(path, f"schema-{revision}")
