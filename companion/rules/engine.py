@@ -280,7 +280,7 @@ class Game:
         seen_by: Callable[[Any, str | None], Any],
         doubts: Callable[[Any], list[Fault]],
         card_kinds: Mapping[str, Any],
-        read_box: Callable[[Mapping[str, Any], Sequence[Any]], tuple[Any, list[Fault]]],
+        read_box: Callable[[Sequence[Any], Mapping[str, Any]], tuple[Any, list[Fault]]],
         actor: Callable[[Any], str | None],
     ) -> None:
         self.id = id
