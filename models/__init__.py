@@ -74,7 +74,8 @@ __all__ = [
 def open_store(path: Path | None = None) -> Store:
     """Open the store, creating or migrating it first. Raises StoreFault.
 
-    `path` is the SQLite file; without it, `companion.sqlite3` in `home()`.
+    `path` is a SQLite file. Without it: the PostgreSQL server that `COMPANION_DATABASE_URL` names, otherwise the file
+    `companion.sqlite3` in `home()`.
     """
     from models import opening  # brings SQLAlchemy
 

@@ -122,3 +122,10 @@ class Stale(StoreFault):
     def __init__(self, entries: list[Entry]) -> None:
         self.entries = entries
         super().__init__(n=len(entries))
+
+
+def check_texts(what: str, *texts: str | None) -> None:
+    """Raises Unfit for a text that some database cannot hold: with a NUL, or with half a character."""
+    for text in texts:
+        if text is not None and ("\0" in text or any("\ud800" <= char <= "\udfff" for char in text)):
+            raise Unfit(what=what, problem=f"{text!a} holds a character that cannot be stored")

@@ -31,7 +31,7 @@ class SqliteDatabase(Database):
         self._turn = threading.Lock()
         with translated(path):
             self._writer = self.engine.connect().execution_options(immediate=True)
-            with self._writer.begin():  # a file that cannot be written says so now, not at the first entry
+            with self._writer.begin():  # makes the write-ahead log, and finds out whether somebody holds the file
                 pass
             self._identity = _identity(path)
 
@@ -60,6 +60,8 @@ def open_sqlite(path: Path, before_migration: BeforeMigration, busy_seconds: flo
     """
     with translated(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        if _forbidden(path):
+            raise ReadOnly(where=path, detail="no right to write")
         found = _inspect(path, busy_seconds)
         if found is None:
             _set_up(path, busy_seconds, schema.create)

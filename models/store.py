@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from models.database import Database
-from models.faults import Damaged, EntryConflict, NoSuch, Stale, Unfit
+from models.faults import Damaged, EntryConflict, NoSuch, Stale, Unfit, check_texts
 from models.people import seat_players
 from models.records import (
     Entry,
@@ -76,6 +76,7 @@ class Store:
         seats = [seat_ if isinstance(seat_, NewSeat) else NewSeat(seat_) for seat_ in new.seats]
         at = now()
         session_id = new.id or new_id()
+        check_texts("The session", session_id, new.game, new.title, new.rules_version, *(each.name for each in seats))
         row = {
             "id": session_id,
             "game": new.game,
@@ -141,6 +142,7 @@ class Store:
         return self.database.read(lambda connection: _gathered(connection.execute(listed)))
 
     def rename(self, session_id: str, title: str) -> SessionInfo:
+        check_texts("The title", title)
         return self._change(session_id, title=title)
 
     def finish(self, session_id: str, outcome: Mapping[str, Any] | None) -> SessionInfo:
@@ -278,6 +280,7 @@ def _entry(session_id: str, seq: int, new: NewEntry, at: str) -> Entry:
     """The entry as it will be stored. Raises Unfit."""
     if not new.id or not new.kind:
         raise Unfit(what=f"Entry {new.id or seq}", problem="an entry needs an id and a kind")
+    check_texts(f"Entry {new.id!a}", new.id, new.at, new.device, new.actor, new.kind, new.undoes, new.label)
     try:
         return Entry(
             new.id,

@@ -1,15 +1,42 @@
-"""A store in a temporary folder."""
+"""A store to test on: a SQLite file, and a PostgreSQL server where one can be started."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from models import NewEntry, NewSession, new_id, open_store
-from models.records import SessionInfo
+from models import NewEntry, NewSession, SessionInfo, new_id, open_store
+from models.opening import open_postgresql
 from models.store import Store
+from tests.postgres import PostgresServer, binaries
+
+Place = Path | str
+"""A SQLite file, or the address of a PostgreSQL database."""
+
+REQUIRED = os.environ.get("COMPANION_POSTGRES_TESTS") == "required"
+POSTGRESQL = pytest.param(
+    "postgresql",
+    marks=[
+        pytest.mark.postgresql,
+        pytest.mark.skipif(
+            binaries() is None and not REQUIRED,
+            reason="no PostgreSQL here: apt-get install postgresql runs these tests",
+        ),
+    ],
+)
+
+
+def open_place(place: Place) -> Store:
+    return open_store(place) if isinstance(place, Path) else Store(open_postgresql(place))
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[PostgresServer]:
+    with PostgresServer() as running:
+        yield running
 
 
 @pytest.fixture
@@ -17,9 +44,23 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "companion.sqlite3"
 
 
+@pytest.fixture(params=["sqlite", POSTGRESQL])
+def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Place]:
+    """Makes places for stores, nothing in them yet."""
+    if request.param == "sqlite":
+        return lambda: tmp_path / new_id() / "companion.sqlite3"
+    server: PostgresServer = request.getfixturevalue("server")
+    return server.new_database
+
+
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with open_store(path) as opened:
+def place(new_place: Callable[[], Place]) -> Place:
+    return new_place()
+
+
+@pytest.fixture
+def store(place: Place) -> Iterator[Store]:
+    with open_place(place) as opened:
         yield opened
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import EntryConflict, NewSession, NoSuch, SessionInfo, Stale, Unfit, new_id, open_store
+from models import EntryConflict, NewSession, NoSuch, SessionInfo, Stale, Unfit, new_id
 from models.records import from_json, to_json
 from models.store import Store
-from tests.models.conftest import heal
+from tests.models.conftest import Place, heal, open_place
 
 
 def test_an_entry_comes_back_as_it_went_in(store: Store, table: SessionInfo) -> None:
@@ -115,6 +114,8 @@ def test_several_entries_go_in_together_or_not_at_all(store: Store, table: Sessi
     [
         ({"payload": {"x": float("nan")}}, "JSON"),
         ({"payload": {"x": object()}}, "JSON"),
+        ({"label": "a\0b"}, "cannot be stored"),
+        ({"actor": "\ud800"}, "cannot be stored"),
         ({"id": ""}, "id and a kind"),
         ({"kind": ""}, "id and a kind"),
     ],
@@ -135,10 +136,10 @@ def test_no_log_without_a_session(store: Store, table: SessionInfo) -> None:
         store.append(table.id, heal(), base_seq=0)
 
 
-def test_reopening_resumes(store: Store, table: SessionInfo, path: Path) -> None:
+def test_reopening_resumes(store: Store, table: SessionInfo, place: Place) -> None:
     written = [store.append(table.id, heal(), base) for base in range(3)]
     store.close()
-    with open_store(path) as again:
+    with open_place(place) as again:
         assert again.sessions("open") == [again.session(table.id)]
         assert again.entries(table.id) == written
         assert again.append(table.id, heal(), base_seq=3).seq == 4

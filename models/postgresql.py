@@ -1,0 +1,140 @@
+"""The shared store of clubs and conventions: a PostgreSQL server, through psycopg 3 (an optional extra)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import URL, Connection, Engine, create_engine, func, inspect, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.schema import CreateSchema, DropSchema
+
+from models import schema
+from models.database import Database, T, Work
+from models.faults import (
+    BadAddress,
+    CannotOpen,
+    Damaged,
+    Full,
+    Locked,
+    Newer,
+    NoDriver,
+    ReadOnly,
+    StoreFault,
+    Unreachable,
+)
+
+PATIENCE = 30.0
+"""Seconds to wait for a server that went away, for instance while it restarts."""
+CONNECT_SECONDS = 5
+_SET_UP_LOCK = 0x54434C31  # advisory lock: one program creates or migrates at a time
+
+
+class PostgresqlDatabase(Database):
+    """Writes are repeated after a lost connection, so each must be safe to repeat: rows carry ids of the caller's."""
+
+    def __init__(self, url: URL, patience: float = PATIENCE) -> None:
+        where = f"{url.host or 'localhost'}:{url.port or 5432}/{url.database}"
+        try:
+            engine = create_engine(
+                url.set(drivername="postgresql+psycopg"),
+                connect_args={"connect_timeout": CONNECT_SECONDS},
+                pool_size=8,
+                max_overflow=24,
+            )
+        except ModuleNotFoundError as error:
+            raise NoDriver(where=where, detail=str(error)) from error
+        super().__init__(engine, where)
+        self._patience = patience
+        self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    def read(self, work: Work[T]) -> T:
+        return self._patiently(self._reader, work)
+
+    def write(self, work: Work[T]) -> T:
+        return self._patiently(self.engine, work)
+
+    def _patiently(self, engine: Engine, work: Work[T]) -> T:
+        """`work` in one transaction, once more while the server comes back. Raises StoreFault."""
+        deadline = time.monotonic() + self._patience
+        pause = 0.05
+        while True:
+            try:
+                with translated(self.where), engine.begin() as connection:
+                    return work(connection)
+            except Unreachable:
+                if time.monotonic() + pause > deadline:
+                    raise
+            time.sleep(pause)
+            pause = min(2 * pause, 1.0)
+
+
+def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresqlDatabase:
+    """Connect, and create or migrate the schema. Raises StoreFault."""
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError) as error:
+        raise BadAddress(detail=type(error).__name__) from None  # without the address, which holds a password
+    if url.get_backend_name() not in ("postgresql", "postgres") or not url.database:
+        raise BadAddress(detail=url.get_backend_name())
+    database = PostgresqlDatabase(url, patience)
+    try:
+        with translated(database.where), database.engine.begin() as connection:
+            _set_up(connection, database.where)
+    except StoreFault:
+        database.close()
+        raise
+    return database
+
+
+def _set_up(connection: Connection, where: str) -> None:
+    found = schema.revision(connection)
+    if found == schema.HEAD:
+        return
+    connection.execute(select(func.pg_advisory_xact_lock(_SET_UP_LOCK)))
+    found = schema.revision(connection)  # another process may have been faster
+    if found is None:
+        schema.create(connection)
+    elif found != schema.HEAD:
+        if not schema.is_older(found):
+            raise Newer(where=where, found=found)
+        _keep_copy(connection, found)
+        schema.upgrade(connection)
+
+
+def _keep_copy(connection: Connection, revision: str) -> None:
+    """The tables as they were before a migration, in a schema of their own beside the new ones."""
+    copy = f"before_migration_from_{revision}"
+    connection.execute(DropSchema(copy, cascade=True, if_exists=True))
+    connection.execute(CreateSchema(copy))
+    for name in inspect(connection).get_table_names():
+        connection.exec_driver_sql(f'CREATE TABLE "{copy}"."{name}" AS TABLE "{name}"')
+
+
+_KINDS: dict[str, type[StoreFault]] = {  # SQLSTATE (PostgreSQL manual, appendix A)
+    "53100": Full,  # disk_full
+    "55P03": Locked,  # lock_not_available
+    "40P01": Locked,  # deadlock_detected
+    "25006": ReadOnly,  # read_only_sql_transaction
+    "42501": ReadOnly,  # insufficient_privilege
+    "XX001": Damaged,  # data_corrupted
+    "XX002": Damaged,  # index_corrupted
+    "57P01": Unreachable,  # admin_shutdown
+    "57P02": Unreachable,  # crash_shutdown
+    "57P03": Unreachable,  # cannot_connect_now
+}
+
+
+@contextmanager
+def translated(where: str) -> Iterator[None]:
+    """The server's errors as faults that name it."""
+    try:
+        yield
+    except IntegrityError:
+        raise  # a constraint spoke: whoever wrote the row knows what it means
+    except DBAPIError as error:
+        state = getattr(error.orig, "sqlstate", None)
+        lost = error.connection_invalidated or state is None  # psycopg has no state where nobody answered
+        kind = _KINDS.get(state or "", Unreachable if lost else CannotOpen)
+        raise kind(where=where, detail=f"{state}: {type(error.orig).__name__}") from error
