@@ -2,76 +2,24 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion import catalog
 from companion.rules import games
-from companion.rules.common import DETAILS
 from companion.rules.engine import Action, Change, Choice, Game, Problem, Reason, Verdict
 from companion.rules.rulings import Rulings
-from companion.table import fold
+from companion.table import changes, fold
+from companion.table.records import Difference, Line, LogLine, Receipt, Step
 from companion.texts import _
-from models import Entry, NewEntry, NewSession, SessionInfo, Stale, Store
+from models import Entry, NewEntry, SessionInfo, Stale, new_id
+
+if TYPE_CHECKING:
+    from models.store import Store
 
 MAX_RETRIES = 20
 """How often an entry is judged again when other devices were quicker."""
-
-
-class Receipt(NamedTuple):
-    """What became of an action: its verdict, and the entry that is on disk (None: nothing was written)."""
-
-    verdict: Verdict
-    entry: Entry | None
-
-
-class Line(NamedTuple):
-    """One line of the answer to “why?”: the amounts of the lines add up to the number asked about.
-
-    `amount` is None where a value was unknown or is no number. `exception` tells that the table agreed to it.
-    """
-
-    seq: int | None
-    label: str
-    amount: int | None
-    after: Any
-    why: str
-    rules: tuple[str, ...]
-    rulings: tuple[str, ...]
-    exception: str | None
-
-
-class LogLine(NamedTuple):
-    """One entry as the log shows it to a viewer: `stands` is False once it was taken back."""
-
-    seq: int
-    id: str
-    at: str
-    kind: str
-    actor: str | None
-    label: str
-    action: Mapping[str, Any]
-    changes: tuple[str, ...]
-    exception: str | None
-    stands: bool
-
-
-class Step(NamedTuple):
-    """An entry that undo or redo would take, by name."""
-
-    id: str
-    label: str
-
-
-class Difference(NamedTuple):
-    """An old entry that today's rules judge differently; what was stored stands."""
-
-    seq: int
-    label: str
-    stored: tuple[str, ...]
-    today: tuple[str, ...]
 
 
 class Table:
@@ -145,9 +93,7 @@ class Table:
 
     # Writing
 
-    def play(
-        self, action: Action, *, actor: str | None = None, device: str = "", entry_id: str | None = None
-    ) -> Receipt:
+    def play(self, action: Action, *, actor: str = "", device: str = "", entry_id: str | None = None) -> Receipt:
         """Judge `action` on the newest position and write it down if it is legal.
 
         An entry carries an id made by the device, so a retry with the same `entry_id` is the same entry.
@@ -161,15 +107,14 @@ class Table:
                 if not verdict.legal:
                     return Receipt(verdict, None)
                 entry = NewEntry(
-                    id=entry_id or uuid.uuid4().hex,
+                    id=entry_id or new_id(),
                     kind="action",
-                    actor=actor if actor is not None else action.get("player"),
+                    actor=actor or action.get("player") or "",
                     device=device,
-                    payload=dict(action),
-                    changes=[_row(change) for change in verdict.changes],
+                    payload=action,
+                    changes=[changes.row(change) for change in verdict.changes],
                     verdict={"notes": [[problem.code, dict(problem.values)] for problem in verdict.notes]},
-                    agreed=dict(action["agreed"]) if "agreed" in action else None,
-                    undoes=None,
+                    agreed=action.get("agreed"),
                     label=self.label(action),
                 )
                 stored = self._append(entry)
@@ -180,14 +125,14 @@ class Table:
                     return Receipt(verdict, stored)
             raise RuntimeError("the table changes faster than this device can follow")
 
-    def undo(self, *, actor: str | None = None, device: str = "", expected: str | None = None) -> Step | None:
+    def undo(self, *, actor: str = "", device: str = "", expected: str | None = None) -> Step | None:
         """Take back the last action that stands.
 
         `expected` is the id of the step the person saw: when another has become the last one, nothing happens.
         """
         return self._take_back("undo", actor, device, expected)
 
-    def redo(self, *, actor: str | None = None, device: str = "", expected: str | None = None) -> Step | None:
+    def redo(self, *, actor: str = "", device: str = "", expected: str | None = None) -> Step | None:
         """Bring back what the last undo took."""
         return self._take_back("redo", actor, device, expected)
 
@@ -201,7 +146,7 @@ class Table:
         found = fold.redo_target(self._entries)
         return Step(found[0].id, found[1].label) if found else None
 
-    def _take_back(self, kind: str, actor: str | None, device: str, expected: str | None) -> Step | None:
+    def _take_back(self, kind: str, actor: str, device: str, expected: str | None) -> Step | None:
         with self._lock:
             for _attempt in range(MAX_RETRIES):
                 step = self.next_undo if kind == "undo" else self.next_redo
@@ -209,14 +154,11 @@ class Table:
                     return None
                 label = _("Undo: {step}", step=step.label) if kind == "undo" else _("Redo: {step}", step=step.label)
                 entry = NewEntry(
-                    id=uuid.uuid4().hex,
+                    id=new_id(),
                     kind=kind,
                     actor=actor,
                     device=device,
                     payload={},
-                    changes=[],
-                    verdict={},
-                    agreed=None,
                     undoes=step.id,
                     label=label,
                 )
@@ -269,9 +211,11 @@ class Table:
         self.differences = []
         for entry in fold.actions(self._entries):
             verdict = self.game.judge(position, entry.payload, self.rulings)
-            rows = [_row(change) for change in verdict.changes]
+            rows = [changes.row(change) for change in verdict.changes]
             if not verdict.legal or rows != entry.changes:
-                self.differences.append(Difference(entry.seq, entry.label, _told(entry.changes), _told(rows)))
+                self.differences.append(
+                    Difference(entry.seq, entry.label, changes.told(entry.changes), changes.told(rows))
+                )
             if verdict.legal:
                 position = verdict.position
         return position
@@ -330,7 +274,7 @@ class Table:
                     entry.actor,
                     entry.label,
                     action,
-                    _told(entry.changes),
+                    changes.told(entry.changes),
                     entry.agreed["reason"] if entry.agreed else None,
                     entry.id in stands,
                 )
@@ -341,106 +285,8 @@ class Table:
         """The standing entries the table agreed to against the rules, with the problems set aside."""
         found = []
         for entry in fold.actions(self._entries):
-            notes = entry.verdict.get("notes", [])
+            notes = (entry.verdict or {}).get("notes", [])
             if notes:
                 kinds = self.game.problems
                 found.append((entry, [Problem(kinds[code], values) for code, values in notes if code in kinds]))
         return found
-
-
-def _row(change: Change) -> dict[str, Any]:
-    """A change as it is stored: the code of its reason and the values, no sentence."""
-    return {
-        "player": change.player,
-        "counter": change.counter,
-        "from": change.before,
-        "to": change.after,
-        "why": change.reason.code,
-        "values": dict(change.values),
-    }
-
-
-def _told(rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    unknown = _("unknown")
-    return tuple(
-        _(
-            "{whose}{counter}: {before} → {after}",
-            whose=f"{row['player']}, " if row["player"] else "",
-            counter=row["counter"],
-            before=unknown if row["from"] is None else row["from"],
-            after=unknown if row["to"] is None else row["to"],
-        )
-        for row in rows
-    )
-
-
-def new_table(
-    store: Store,
-    game_id: str,
-    players: Sequence[str],
-    *,
-    title: str = "",
-    detail: str = "cards",
-    rulings: Mapping[str, str] | None = None,
-    packs: Sequence[str] | None = None,
-    device: str = "",
-) -> Table:
-    """Open a session: its first entry keeps the cards used, their hash, the rulings and the version of the rules.
-
-    ValueError lists everything wrong with the players, the level of detail or the rulings.
-    """
-    game = games[game_id]
-    names = [" ".join(name.split()) for name in players]
-    faults = []
-    if len(names) not in game.seats:
-        bounds = {"game": game.name, "low": game.seats.start, "high": game.seats.stop - 1, "n": len(names)}
-        faults.append(_("{game} is for {low} to {high} players, not {n}.", **bounds))
-    if any(not 0 < len(name) <= 60 for name in names):
-        faults.append(_("Every player needs a name of at most 60 characters."))
-    if len({name.casefold() for name in names}) != len(names):
-        faults.append(_("Two players have the same name."))
-    if detail not in DETAILS:
-        faults.append(_("The level of detail is scores, moves or cards."))
-    try:
-        chosen = game.rulings(rulings or {}).chosen()
-    except ValueError as error:
-        faults.append(str(error))
-        chosen = {}
-    if faults:
-        raise ValueError(" ".join(faults))
-    document = catalog.document(game_id, packs)
-    opening = {
-        "game": game_id,
-        "players": names,
-        "detail": detail,
-        "rulings": chosen,
-        "rules_version": game.version,
-        "cards": document,
-    }
-    info = store.create_session(
-        NewSession(
-            id=uuid.uuid4().hex, game=game_id, title=title or game.name, rules_version=str(game.version), seats=names
-        )
-    )
-    entry = NewEntry(
-        id=uuid.uuid4().hex,
-        kind="open",
-        actor=None,
-        device=device,
-        payload=opening,
-        changes=[],
-        verdict={},
-        agreed=None,
-        undoes=None,
-        label=_("Start"),
-    )
-    session = NewSession(
-        id=uuid.uuid4().hex, game=game_id, title=title or game.name, rules_version=str(game.version), seats=names
-    )
-    info, opened = store.create_session(session, entry)
-    return Table(store, info, [opened])
-
-
-def open_table(store: Store, session_id: str) -> Table:
-    """Resume a session where it stands (KeyError when there is none of that id)."""
-    return Table(store, store.session(session_id), store.entries(session_id))
