@@ -35,10 +35,11 @@ def sentence_of(fault: BaseException) -> str:
 def safe(handler: Callable[..., Any]) -> Callable[..., Awaitable[None]]:
     """An event handler that shows a fault's sentence instead of ending the session. Call it while rendering.
 
-    The handler may be a plain or an async function, and may leave out the event.
+    The handler may be a plain or an async function; it gets the event if it has a parameter without a default.
     """
     page = ft.context.page
-    takes_event = bool(inspect.signature(handler).parameters)
+    parameters = inspect.signature(handler).parameters.values()
+    takes_event = any(parameter.default is parameter.empty for parameter in parameters)
 
     async def guarded(event: Any = None) -> None:
         try:
@@ -53,18 +54,19 @@ def safe(handler: Callable[..., Any]) -> Callable[..., Awaitable[None]]:
     return guarded
 
 
-def screen(render: Callable[P, Any]) -> Callable[P, Any]:
+def screen(render: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
     """A Flet component whose fault while rendering shows a sentence; an exception there would freeze the session."""
 
     @functools.wraps(render)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> Any:
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
         try:
             return render(*args, **kwargs)
         except Exception as fault:
             log.exception("while rendering %s", render.__qualname__)
             return ft.Text(value=sentence_of(fault), color=ft.Colors.ERROR)
 
-    return ft.component(guarded)
+    component: Callable[..., ft.Control] = ft.component(guarded)
+    return component
 
 
 async def in_thread(page: ft.Page, doing: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

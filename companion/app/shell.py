@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.app import theme
 from companion.app.handlers import safe, screen
-from companion.app.screens import home, settings
+from companion.app.screens import home, new_table, settings, table
 from companion.app.state import LookCtx, LookState, Viewport, ViewportCtx
 from companion.texts import _
 
@@ -69,8 +69,10 @@ ROUTES = [
         children=[
             ft.Route(index=True, component=home.Home),
             ft.Route(path="settings", component=settings.Settings),
+            ft.Route(path="new", component=new_table.NewTable),
         ],
-    )
+    ),
+    ft.Route(path="table/:id", component=table.TableScreen),
 ]
 
 

@@ -80,8 +80,34 @@ class Driver:
         return [control for control in _walk(self.page, set()) if isinstance(control, kind)]
 
     def texts(self) -> list[str]:
-        said = [text.value for text in self.all(ft.Text)]
-        return said + [button.content for button in self.all(ft.FilledButton) if isinstance(button.content, str)]
+        """Everything that can be read on the page."""
+        said = []
+        for control in self.all(ft.Control):
+            for part in ("value", "content", "label", "tooltip"):
+                text = getattr(control, part, None)
+                if isinstance(text, str) and text:
+                    said.append(text)
+        return said
+
+    async def tap(self, name: str) -> None:
+        """Press what carries this name: itself, or the nearest thing around it that can be pressed."""
+        for control in self.all(ft.Control):
+            if name in (getattr(control, part, None) for part in ("value", "content", "label", "tooltip")):
+                pressable: Any = control
+                while pressable is not None and getattr(pressable, "on_click", None) is None:
+                    pressable = pressable.parent
+                if pressable is not None and not pressable.disabled:
+                    await self.fire(pressable, "click")
+                    return
+        raise AssertionError(f"nothing called {name!r} can be pressed; there is: {self.texts()}")
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Let threads and updates go on until this holds."""
+        for _ in range(500):
+            if holds():
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError(f"it never came to hold; there is: {self.texts()}; crashes: {self.crashes}")
 
     async def fire(self, control: ft.BaseControl, event: str, data: Any = None, **values: Any) -> None:
         """The client's side of an event: first the new values of the control, then the event."""

@@ -11,6 +11,7 @@ from companion.app import theme
 from companion.app.handlers import safe
 
 V = TypeVar("V", bound=str)
+V2 = TypeVar("V2", str, int, bool)
 
 
 def main_button(label: str, on_click: Callable[..., Any], icon: ft.IconData | None = None) -> ft.Control:
@@ -58,4 +59,33 @@ def choice(options: Mapping[V, str], chosen: V, on_choose: Callable[[V], Any]) -
         content=ft.Row(
             wrap=True, controls=[ft.Radio(value=value, label=label) for value, label in options.items()], spacing=16
         ),
+    )
+
+
+def toggle(label: str, selected: bool, on_click: Callable[..., Any], *, key: str | None = None) -> ft.Control:
+    """One of several answers; the chosen one is filled and carries a tick."""
+    kind = ft.FilledButton if selected else ft.OutlinedButton
+    icon = ft.Icons.CHECK if selected else None
+    return ft.MergeSemantics(
+        key=key,
+        content=ft.Semantics(
+            selected=selected,
+            content=kind(content=label, icon=icon, height=theme.TARGET, on_click=safe(on_click)),
+        ),
+    )
+
+
+def answers(
+    options: Mapping[V2, str], chosen: V2 | None, on_choose: Callable[[V2 | None], Any], *, optional: bool = False
+) -> ft.Control:
+    """A row of answers of which one is chosen, each one tap; where it is optional a second tap takes it back."""
+
+    def picking(value: V2) -> Callable[[], Any]:
+        return lambda: on_choose(None if optional and value == chosen else value)
+
+    return ft.Row(
+        wrap=True,
+        spacing=8,
+        run_spacing=8,
+        controls=[toggle(label, value == chosen, picking(value), key=str(value)) for value, label in options.items()],
     )

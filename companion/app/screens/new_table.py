@@ -1,0 +1,127 @@
+"""A new table: the game, who plays in which order, how much is tracked, and the rulings to play by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flet as ft
+
+from companion.app import tables
+from companion.app.handlers import in_thread, safe, screen
+from companion.app.widgets.buttons import answers, icon_button, main_button, plain_button
+from companion.app.widgets.house import RulingSwitches, detail_note, details
+from companion.app.widgets.layout import reading_page, section
+from companion.app.widgets.players import badge
+from companion.rules import ROOMS, games
+from companion.rules.engine import Game
+from companion.texts import _
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What has been filled in so far."""
+
+    game: str
+    names: tuple[str, ...] = ("", "")
+    detail: str = "cards"
+    rulings: tuple[tuple[str, str], ...] = ()
+
+
+@screen
+def NewTable() -> ft.Control:
+    page = ft.context.page
+    draft, set_draft = ft.use_state(Draft(next(iter(ROOMS))))
+    fault, set_fault = ft.use_state("")
+    game = games[draft.game]
+
+    def put(**changes: Any) -> None:
+        set_fault("")
+        set_draft(replace(draft, **changes))
+
+    async def start() -> None:
+        names = [name for name in draft.names if name.strip()]
+        try:
+            made = await in_thread(
+                page,
+                _("Setting up the table"),
+                tables.create,
+                draft.game,
+                names,
+                detail=draft.detail,
+                rulings=dict(draft.rulings),
+            )
+        except ValueError as error:
+            set_fault(str(error))
+        else:
+            page.navigate(f"/table/{made.id}")
+
+    controls: list[ft.Control] = []
+    if len(ROOMS) > 1:
+        titles = {id_: name for id_, (_room, name) in ROOMS.items()}
+        controls.append(
+            section(_("Game"), [answers(titles, draft.game, lambda id_: put(game=id_ or draft.game, rulings=()))])
+        )
+    controls += [
+        section(_("Players, in turn order"), _players(game, draft, lambda names: put(names=tuple(names)))),
+        section(
+            _("How much to track"),
+            [
+                answers(details(), draft.detail, lambda level: put(detail=level or draft.detail)),
+                ft.Text(value=detail_note(draft.detail)),
+            ],
+        ),
+        RulingSwitches(game, draft.rulings, lambda chosen: put(rulings=chosen)),
+        *([ft.Text(value=fault, color=ft.Colors.ERROR)] if fault else []),
+        main_button(_("Start the table"), start, ft.Icons.PLAY_ARROW),
+        plain_button(_("Back"), lambda: page.navigate("/"), ft.Icons.ARROW_BACK),
+    ]
+    return reading_page(game.name if len(ROOMS) == 1 else _("New table"), controls)
+
+
+def _players(game: Game, draft: Draft, put: Callable[[list[str]], Any]) -> list[ft.Control]:
+    names = list(draft.names)
+    rows: list[ft.Control] = []
+
+    def changed(index: int, name: str) -> None:
+        put([*names[:index], name, *names[index + 1 :]])
+
+    def up(index: int) -> None:
+        order = list(names)
+        order[index - 1], order[index] = order[index], order[index - 1]
+        put(order)
+
+    for index, name in enumerate(names):
+        rows.append(
+            ft.Row(
+                key=f"seat{index}",
+                controls=[
+                    badge(index, name),
+                    ft.TextField(
+                        value=name,
+                        label=_("Player {n}", n=index + 1),
+                        expand=True,
+                        max_length=60,
+                        counter="",
+                        autofocus=index == 0,
+                        on_change=safe(lambda e, index=index: changed(index, e.control.value)),
+                    ),
+                    icon_button(
+                        ft.Icons.ARROW_UPWARD,
+                        _("Move player {n} up", n=index + 1),
+                        lambda index=index: up(index),
+                        enabled=index > 0,
+                    ),
+                    icon_button(
+                        ft.Icons.DELETE,
+                        _("Remove player {n}", n=index + 1),
+                        lambda index=index: put(names[:index] + names[index + 1 :]),
+                        enabled=len(names) > game.seats.start,
+                    ),
+                ],
+            )
+        )
+    if len(names) < game.seats.stop - 1:
+        rows.append(plain_button(_("Add a player"), lambda: put([*names, ""]), ft.Icons.PERSON_ADD))
+    return rows

@@ -1,0 +1,146 @@
+"""Entering one action: its fields, the verdict as it stands, and the way past a rule when the table agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import flet as ft
+
+from companion.app.deck import Deck
+from companion.app.handlers import safe, screen
+from companion.app.widgets.buttons import main_button, plain_button
+from companion.app.widgets.fields import record_input
+from companion.app.widgets.layout import heading
+from companion.app.widgets.reasons import message, need_list, reason_list
+from companion.rules.engine import Action, ActionSpec, Choice, Verdict
+from companion.texts import _
+
+Play = Callable[[Action], Any]
+OnRule = Callable[[str], Any]
+
+
+def start_values(spec: ActionSpec, choice: Choice) -> dict[str, Any]:
+    """What need not be asked: the player, and every required field with only one allowed value."""
+    values: dict[str, Any] = {}
+    for field in spec.fields:
+        allowed = choice.allowed.get(field.name)
+        if field.kind == "player" and field.name == "player" and choice.player is not None:
+            values["player"] = choice.player
+        elif (
+            field.required and isinstance(allowed, tuple | range) and not isinstance(allowed, str) and len(allowed) == 1
+        ):
+            values[field.name] = allowed[0]
+    return values
+
+
+@screen
+def ActionForm(
+    spec: ActionSpec,
+    choice: Choice,
+    ask: Callable[[Action], Verdict],
+    play: Play,
+    close: Callable[[], Any],
+    deck: Deck,
+    on_rule: OnRule,
+) -> ft.Control:
+    """The form of one kind of action. `play` writes it down; `close` leaves without writing."""
+    values, set_values = ft.use_state(start_values(spec, choice))
+    busy, set_busy = ft.use_state(False)
+    action = {"do": spec.do, **values}
+    missing = [field for field in spec.fields if field.required and field.name not in values]
+    verdict = None if missing else ask(action)
+
+    async def submit(extra: Mapping[str, Any]) -> None:
+        set_busy(True)
+        try:
+            await play({**action, **extra})
+        finally:
+            set_busy(False)
+
+    asked = [field for field in spec.fields if field.name != "player" or "player" not in values]
+    said: list[ft.Control] = []
+    if verdict is None and missing and choice.problems:
+        said.append(reason_list(choice.problems, on_rule))
+    if verdict is not None:
+        said += _verdict(verdict, lambda: submit({}), submit, on_rule, busy)
+    return ft.Column(
+        spacing=16,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            heading(_(spec.title)),
+            *([record_input(asked, choice.allowed, values, set_values, deck)] if asked else []),
+            *said,
+            plain_button(_("Back"), close, ft.Icons.ARROW_BACK),
+        ],
+    )
+
+
+def _verdict(
+    verdict: Verdict, submit: Callable[[], Any], submit_with: Play, on_rule: OnRule, busy: bool
+) -> list[ft.Control]:
+    if verdict.legal:
+        rows: list[ft.Control] = [
+            ft.Row(
+                controls=[
+                    ft.Icon(icon=ft.Icons.ARROW_FORWARD, size=20),
+                    ft.Text(value=change_line(change), expand=True),
+                ]
+            )
+            for change in verdict.changes
+        ]
+        return [*rows, main_button(_("Record"), submit, ft.Icons.CHECK)] if not busy else [*rows, ft.ProgressBar()]
+    if verdict.legal is None:
+        return [need_list(verdict.needs)]
+    said: list[ft.Control] = [reason_list(verdict.problems, on_rule)]
+    if all(problem.kind.waivable for problem in verdict.problems):
+        said.append(AgreedException(submit_with))
+    return said
+
+
+def change_line(change: Any) -> str:
+    """One counter that will move, as a sentence."""
+    unknown = _("unknown")
+    values = {
+        "counter": change.counter,
+        "before": unknown if change.before is None else change.before,
+        "after": unknown if change.after is None else change.after,
+        "why": _(change.reason.text, **change.values) if change.values else _(change.reason.text),
+    }
+    if change.player is None:
+        return _("{counter} from {before} to {after}: {why}", **values)
+    return _("{player}, {counter} from {before} to {after}: {why}", player=change.player, **values)
+
+
+@screen
+def AgreedException(submit_with: Play) -> ft.Control:
+    """The table may agree to what the rules forbid; the reason stays in the log."""
+    reason, set_reason = ft.use_state("")
+    return ft.Column(
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Text(value=_("The table may agree to it all the same. The log then shows that, and why.")),
+            ft.TextField(
+                value=reason, label=_("Why the table agrees"), on_change=safe(lambda e: set_reason(e.control.value))
+            ),
+            *(
+                [
+                    plain_button(
+                        _("Record as agreed exception"),
+                        lambda: submit_with({"agreed": {"reason": reason.strip()}}),
+                        ft.Icons.HANDSHAKE,
+                    )
+                ]
+                if reason.strip()
+                else []
+            ),
+        ],
+    )
+
+
+def first_reason(choice: Choice) -> str:
+    """Why an action is greyed, in one line."""
+    text = message(choice.problems[0])
+    more = len(choice.problems) - 1
+    return _("{reason} (and {n} more)", reason=text, n=more) if more else text
