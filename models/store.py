@@ -71,8 +71,11 @@ class Store:
 
     # Sessions
 
-    def create_session(self, new: NewSession) -> SessionInfo:
-        """Open a session; people not known by name or id become players. The same id again is the same session."""
+    def create_session(self, new: NewSession, first: NewEntry | None = None) -> SessionInfo:
+        """Open a session, with its `first` entry in the same transaction.
+
+        People not known by name or id become players. The same id again is the same session.
+        """
         seats = [seat_ if isinstance(seat_, NewSeat) else NewSeat(seat_) for seat_ in new.seats]
         at = now()
         session_id = new.id or new_id()
@@ -85,12 +88,16 @@ class Store:
             "created_at": at,
             "updated_at": at,
             "rules_version": new.rules_version,
-            "last_seq": 0,
+            "last_seq": 0 if first is None else 1,
         }
+
+        opening = None if first is None else _entry(session_id, 1, first, at)
 
         def work(connection: Connection) -> SessionInfo:
             if _session(connection, session_id) is None:
                 connection.execute(insert(session), row)
+                if opening is not None:
+                    connection.execute(_INSERT_ENTRY, [_row(opening)])
                 players = seat_players(connection, seats)
                 rows = [
                     {"session_id": session_id, "seat_no": number, "player_id": player_id, "name": seat_.name.strip()}

@@ -59,9 +59,6 @@ def new_table(
         "rules_version": game.version,
         "cards": document,
     }
-    info = store.create_session(
-        NewSession(id=new_id(), game=game_id, title=title or game.name, rules_version=str(game.version), seats=names)
-    )
     entry = NewEntry(
         id=new_id(),
         kind="open",
@@ -69,11 +66,9 @@ def new_table(
         payload=opening,
         label=_("Start"),
     )
-    session = NewSession(
-        id=new_id(), game=game_id, title=title or game.name, rules_version=str(game.version), seats=names
-    )
-    info, opened = store.create_session(session, entry)
-    return Table(store, info, [opened])
+    session = NewSession(game=game_id, title=title or game.name, rules_version=str(game.version), seats=names)
+    info = store.create_session(session, entry)
+    return Table(store, info, store.entries(info.id))
 
 
 def open_table(store: Store, session_id: str) -> Table:

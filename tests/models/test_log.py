@@ -30,6 +30,17 @@ def test_an_entry_comes_back_as_it_went_in(store: Store, table: SessionInfo) -> 
     assert read.changes == list(new.changes)
 
 
+def test_a_session_and_its_first_entry_are_written_together(store: Store) -> None:
+    new = NewSession("anime-saga", ["Ana"], rules_version="1", id=new_id())
+    first = heal()
+    assert store.create_session(new, first).last_seq == 1
+    assert [entry.id for entry in store.entries(str(new.id))] == [first.id]
+    assert store.create_session(new, first).last_seq == 1
+    with pytest.raises(Unfit):
+        store.create_session(new._replace(id=new_id()), first._replace(id="", payload={}))
+    assert len(store.sessions()) == 1
+
+
 def test_entries_are_numbered_and_read_from_any_point(store: Store, table: SessionInfo) -> None:
     for base in range(5):
         assert store.append(table.id, heal(), base).seq == base + 1
