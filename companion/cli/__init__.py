@@ -75,9 +75,71 @@ def scan(
 @app.command()
 def demo(json: Json = False) -> None:
     """Play a scripted four-player game of Anime Saga, and leave the session to open in the app."""
-    from companion.cli import demo as script
+    from companion.cli import demonstration
 
-    raise typer.Exit(script.run(json))
+    raise typer.Exit(demonstration.run(json))
+
+
+cards_app = typer.Typer(help="People's own boxes of cards.", rich_markup_mode=None)
+app.add_typer(cards_app, name="cards")
+CardFile = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv or .toml file of cards.")]
+
+
+@cards_app.command("check")
+def cards_check(game: GameId, file: CardFile, json: Json = False) -> None:
+    """Say what a file of cards holds, or everything that is wrong with it; nothing is kept."""
+    from companion.cli import cards as command
+
+    raise typer.Exit(command.check(game, file, json))
+
+
+@cards_app.command("import")
+def cards_import(
+    game: GameId,
+    file: CardFile,
+    pack: Annotated[str | None, typer.Option(help="The id of the pack; by default the file's name.")] = None,
+    name: Annotated[str | None, typer.Option(help="The name people see.")] = None,
+    json: Json = False,
+) -> None:
+    """Keep a file of cards as a pack of one's own; nothing is kept when there is a single fault."""
+    from companion.cli import cards as command
+
+    raise typer.Exit(command.import_(game, file, pack, name, json))
+
+
+@cards_app.command("export")
+def cards_export(
+    game: GameId,
+    pack: Annotated[str, typer.Argument(metavar="PACK", help="For example practice.")],
+    file: Annotated[
+        Path, typer.Option("-o", metavar="FILE", help="A .csv (cards only) or .toml (the whole pack) file.")
+    ],
+    json: Json = False,
+) -> None:
+    """Write a pack to a file."""
+    from companion.cli import cards as command
+
+    raise typer.Exit(command.export(game, pack, file, json))
+
+
+log_app = typer.Typer(help="The sessions written down.", rich_markup_mode=None)
+app.add_typer(log_app, name="log")
+
+
+@log_app.command("list")
+def log_list(json: Json = False) -> None:
+    """Every session, the last touched first."""
+    from companion.cli import logs
+
+    raise typer.Exit(logs.listed(json))
+
+
+@log_app.command("show")
+def log_show(session: Annotated[str, typer.Argument(metavar="SESSION")], json: Json = False) -> None:
+    """A session's scoreboard and log."""
+    from companion.cli import logs
+
+    raise typer.Exit(logs.show(session, json))
 
 
 def main() -> None:

@@ -36,7 +36,9 @@ def show(session_id: str, as_json: bool) -> int:
     except StoreFault as fault:
         return stopped(fault)
     if as_json:
-        put(json_.dumps({"totals": table.totals(), "log": [line._asdict() for line in table.log()]}, ensure_ascii=False))
+        put(
+            json_.dumps({"totals": table.totals(), "log": [line._asdict() for line in table.log()]}, ensure_ascii=False)
+        )
         return 0
     scoreboard(table)
     for line in table.log():
