@@ -342,14 +342,15 @@ class Game:
         names: list[str] | None = None
         problems = []
         for field in spec.fields:
-            if field.kind == "player":
-                name = action.get(field.name)
-                if name is None:
+            if field.kind in ("player", "players"):
+                given = action.get(field.name)
+                if given is None:
                     continue
                 if names is None:
                     names = [seat.name for seat in position.players]
-                if name not in names:
-                    problems.append(Problem(NO_SUCH_PLAYER, {"player": name, "players": ", ".join(names)}))
+                for name in (given,) if field.kind == "player" else given:
+                    if name not in names:
+                        problems.append(Problem(NO_SUCH_PLAYER, {"player": name, "players": ", ".join(names)}))
         return tuple(problems)
 
     def choices(self, position: Any, rulings: Rulings, viewer: str | None = None) -> list[Choice]:

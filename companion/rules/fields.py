@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["player", "text", "int", "bool", "card", "cards", "choice", "choices", "record", "records"]
+Kind = Literal["player", "text", "int", "bool", "card", "cards", "choice", "choices", "record", "records", "players", "texts"]
 
 MAX_TEXT = 500
 MAX_ITEMS = 400
@@ -89,7 +89,7 @@ def _faults_of(item: Any, field: Field, path: str) -> list[Fault]:
         return []
     if kind == "record" and isinstance(item, Mapping):
         return check(item, field.of, at=path + ".")
-    if kind in ("cards", "choices", "records") and isinstance(item, list | tuple):
+    if kind in _SINGLE and isinstance(item, list | tuple):
         if not field.low <= len(item) <= min(field.high, MAX_ITEMS):
             return [Fault(path, f"{len(item)} items; expected {describe(field)}")]
         single = field._replace(kind=_SINGLE[kind], low=0, high=MAX_INT)
@@ -103,7 +103,13 @@ def _faults_of(item: Any, field: Field, path: str) -> list[Fault]:
     return [Fault(path, f"{_shown(item)}; expected {describe(field)}")]
 
 
-_SINGLE: dict[str, Kind] = {"cards": "card", "choices": "choice", "records": "record"}
+_SINGLE: dict[str, Kind] = {
+    "cards": "card",
+    "choices": "choice",
+    "records": "record",
+    "players": "player",
+    "texts": "text",
+}
 
 
 def _shown(item: Any) -> str:
@@ -131,6 +137,8 @@ def describe(field: Field) -> str:
         "bool": "true or false",
         "card": "a card's id",
         "cards": "a list of card ids",
+        "players": "a list of players' names",
+        "texts": "a list of texts",
     }[field.kind]
 
 
