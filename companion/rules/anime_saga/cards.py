@@ -143,7 +143,7 @@ class Advantages(NamedTuple):
 
 
 class ActionCard(NamedTuple):
-    """An Action card. `marks` has the smallest number of players each copy is for: "1 3" is one always, one from 3 on."""
+    """An Action card. `marks` has the number of players each copy is for at least: "1 3" is one always, one from 3 on."""
 
     id: str
     code: str
@@ -279,9 +279,11 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
     """The box of these cards and printed values, and everything that does not fit together in it."""
     faults = [*_doubles(cards), *_limits(cards)]
     characters = {card.id: card for card in cards if isinstance(card, Character)}
-    for card in cards:
-        if isinstance(card, Skill) and card.character not in characters:
-            faults.append(Fault(f"{card.id}.character", f"{card.character!r}; expected the id of a character"))
+    faults += [
+        Fault(f"{card.id}.character", f"{card.character!r}; expected the id of a character")
+        for card in cards
+        if isinstance(card, Skill) and card.character not in characters
+    ]
     bonus, green = _values(values, faults)
     box = Box(
         {card.id: card for card in cards if isinstance(card, ActionCard)},
@@ -318,6 +320,8 @@ def _limits(cards: Sequence[Any]) -> Iterable[Fault]:
             total = sum(getattr(card, attribute) for attribute in ATTRIBUTES)
             if total != NEEDS:
                 yield Fault(f"{card.id}", f"needs {total} attributes in all; expected {NEEDS}")
+            if any(effect.what in ("attack", "defence") for effect in card.effect.items):
+                yield Fault(f"{card.id}.effect", "attack and defence fall in fights only; expected another effect")
         if isinstance(card, ActionCard) and (
             len(card.marks) != card.copies or not all(1 <= mark <= 5 for mark in card.marks)
         ):
