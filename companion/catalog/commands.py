@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.catalog.faults import AnyFault, CatalogFault
 from companion.catalog.folders import check_pack_id, room_folder
-from companion.catalog.packs import Header, Pack, load_pack, pack_from_csv, pack_from_toml, save_pack, to_toml
+from companion.catalog.pack import Header, Pack, load_pack, pack_from_csv, pack_from_toml, save_pack, to_toml
 from companion.catalog.rows import kind_of
 from companion.catalog.sections import folded
 from companion.catalog.sheet import MAX_BYTES, write_sheet

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.catalog.faults import CatalogFault
 from companion.catalog.folders import is_shipped, shipped_packs
-from companion.catalog.packs import Pack, load_pack
+from companion.catalog.pack import Pack, load_pack
 from companion.catalog.rows import Card, Row, kind_of, to_row, typed
 from companion.rules import codec, games
 from companion.rules.fields import Fault

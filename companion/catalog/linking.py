@@ -12,11 +12,11 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion.catalog.box import default_packs
+from companion.catalog.boxes import default_packs
 from companion.catalog.cells import has_control, made_safe, read_back
 from companion.catalog.faults import AnyFault, CatalogFault, SheetFault
 from companion.catalog.folders import check_pack_id, own_packs
-from companion.catalog.packs import load_pack
+from companion.catalog.pack import load_pack
 from companion.rules.fields import Fault
 
 MAX_TEXT = 4296
