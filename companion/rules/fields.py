@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-Kind = Literal["player", "text", "int", "bool", "card", "cards", "choice", "choices", "record", "records", "players", "texts"]
+Kind = Literal[
+    "player", "text", "int", "bool", "card", "cards", "choice", "choices", "record", "records", "players", "texts"
+]
 
 MAX_TEXT = 500
 MAX_ITEMS = 400
@@ -20,7 +22,8 @@ class Field(NamedTuple):
     """One field of an action.
 
     `kind` says what it holds: a seat's name, a text, a whole number, a card id (or several), one (or several) of
-    `options`, a record of the fields `of` (or several). `nullable` lets null stand for "unknown".
+    `options`, a record of the fields `of` (or several). `nullable` lets null stand for "unknown"; in a list of cards
+    `unseen` lets null stand for each card that nobody has seen.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Field(NamedTuple):
     of: tuple[Field, ...] = ()
     nullable: bool = False
     about: str = ""
+    unseen: bool = False
 
 
 class Fault(NamedTuple):
@@ -77,9 +81,12 @@ def _fits(item: Any, field: Field) -> bool:
     if kind == "choice":
         return item in field.options if type(item) is str else False
     if kind == "cards":
-        return (
-            type(item) in (list, tuple) and len(item) <= MAX_ITEMS and all(type(card) is str and card for card in item)
-        )
+        if type(item) not in (list, tuple) or not field.low <= len(item) <= min(field.high, MAX_ITEMS):
+            return False
+        for card in item:
+            if not (type(card) is str and 0 < len(card) <= MAX_TEXT) and not (card is None and field.unseen):
+                return False
+        return True
     return False
 
 
@@ -95,7 +102,7 @@ def _faults_of(item: Any, field: Field, path: str) -> list[Fault]:
         single = field._replace(kind=_SINGLE[kind], low=0, high=MAX_INT)
         faults = []
         for index, part in enumerate(item):
-            if not _fits(part, single):
+            if not _fits(part, single) and not (part is None and field.unseen):
                 faults += _faults_of(part, single, f"{path}[{index}]")
         return faults
     if kind == "int" and type(item) is int:
@@ -136,7 +143,7 @@ def describe(field: Field) -> str:
         "text": f"a text of 1 to {MAX_TEXT} characters",
         "bool": "true or false",
         "card": "a card's id",
-        "cards": "a list of card ids",
+        "cards": "a list of card ids" + (", null for an unseen card" if field.unseen else ""),
         "players": "a list of players' names",
         "texts": "a list of texts",
     }[field.kind]
@@ -167,5 +174,7 @@ def _schema_of(field: Field) -> dict[str, Any]:
         return schema(field.of)
     if field.kind in _SINGLE:
         items = _schema_of(field._replace(kind=_SINGLE[field.kind], low=0, high=MAX_INT))
+        if field.unseen:
+            items = {"anyOf": [items, {"type": "null"}]}
         return {"type": "array", "items": items, "minItems": field.low, "maxItems": min(field.high, MAX_ITEMS)}
     return {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
