@@ -7,6 +7,7 @@ import tomllib
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from math import log
 from typing import Any, NamedTuple, TypeVar
 
 from companion.catalog.faults import CatalogFault
@@ -99,20 +100,33 @@ def _load(game: str, name: str, type_: type[T]) -> T:
 
 
 def look_up(game: str, text: str, first: Sequence[str] = ()) -> list[Found]:
-    """The rules and rulings in which the words of `text` occur, the best first; everything when there are no words.
+    """The rules and rulings in which words of `text` occur, the best first; everything when there are no words.
 
-    Accents and endings do not matter. `first` are the ids that fit the situation: among equals they come first.
+    Accents and endings do not matter, and a rare word says more than a common one. `first` are the ids that fit the
+    situation: they come before all others.
     """
+    entries, index = _index(game)
     words = set(folded(text))
-    index = _index(game)
     if not words:
-        return [entry.found for entry in index]
-    ranked = []
-    for order, entry in enumerate(index):
-        scores = [score for word in words if (score := entry.score(word))]
-        if scores:
-            ranked.append((-len(scores), entry.found.id not in first, -sum(scores), order, entry.found))
-    return [row[-1] for row in sorted(ranked)]
+        return list(entries)
+    scores: dict[int, float] = {}
+    for word in words:
+        met: dict[int, int] = {}
+        for other, places in index.get(word[:_STEM], {}).items():
+            likeness = 2 if other == word else 1 if _akin(word, other) else 0
+            if likeness:
+                for at, weight in places.items():
+                    met[at] = max(met.get(at, 0), likeness * weight)
+        rarity = log(1 + len(entries) / len(met)) if met else 0.0
+        for at, weight in met.items():
+            scores[at] = scores.get(at, 0.0) + rarity * weight
+    named = text.strip().casefold()
+
+    def rank(at: int) -> tuple[bool, bool, float, int]:
+        id_ = entries[at].id
+        return id_.casefold() != named, id_ not in first, -scores[at], at
+
+    return [entries[at] for at in sorted(scores, key=rank)]
 
 
 def folded(text: str) -> list[str]:
@@ -121,41 +135,38 @@ def folded(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", "".join(char for char in plain if not unicodedata.combining(char)))
 
 
-class _Entry(NamedTuple):
-    found: Found
-    id: str
-    title: frozenset[str]
-    body: frozenset[str]
-
-    def score(self, word: str) -> int:
-        """How well one word of a search fits: the id itself, a word of the title, a word of the text."""
-        if word == self.id or word in self.title:
-            return 8
-        if word in self.body:
-            return 4
-        if any(_akin(word, other) for other in self.title):
-            return 3
-        return 1 if any(_akin(word, other) for other in self.body) else 0
+_STEM = 3
+"""Words that are akin share at least their first letters, by which the index is parted."""
 
 
 def _akin(word: str, other: str) -> bool:
-    """Whether two words differ in their endings only: one begins with the other, from three letters on."""
-    return len(word) >= 3 and (other.startswith(word) or (len(other) >= 4 and word.startswith(other)))
+    """Whether two words of one stem differ in their endings only: discard, discards, discarding."""
+    if other.startswith(word):
+        return len(word) >= _STEM
+    same = next((at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    return same >= 5 and max(len(word), len(other)) - same <= 3
+
+
+_IN_TITLE, _IN_TEXT = 2, 1
+
+Index = dict[str, dict[str, dict[int, int]]]
+"""By stem and word: the entries in which the word stands, and how much it weighs there."""
 
 
 @lru_cache(maxsize=16)
-def _index(game: str) -> tuple[_Entry, ...]:
+def _index(game: str) -> tuple[tuple[Found, ...], Index]:
     entries = [
-        _entry(Found(section.id, "rule", _(section.title), _(section.where), _(section.text)))
+        Found(section.id, "rule", _(section.title), _(section.where), _(section.text))
         for section in rulebook(game).values()
     ]
     for ruling in ruling_book(game).values():
         choices = "; ".join(_(choice.title) for choice in ruling.choice)
-        text = f"{choices}. {_(ruling.why)}"
-        entries.append(_entry(Found(ruling.id, "ruling", _(ruling.question), ", ".join(ruling.sections), text)))
-    return tuple(entries)
-
-
-def _entry(found: Found) -> _Entry:
-    body = frozenset(folded(f"{found.text} {found.where}"))
-    return _Entry(found, "".join(folded(found.id)), frozenset(folded(found.title)), body)
+        where = ", ".join(ruling.sections)
+        entries.append(Found(ruling.id, "ruling", _(ruling.question), where, f"{choices}. {_(ruling.why)}"))
+    index: Index = {}
+    for at, entry in enumerate(entries):
+        words = dict.fromkeys(folded(f"{entry.text} {entry.where}"), _IN_TEXT)
+        words |= dict.fromkeys(folded(f"{entry.id} {entry.title}"), _IN_TITLE)
+        for word, weight in words.items():
+            index.setdefault(word[:_STEM], {}).setdefault(word, {})[at] = weight
+    return tuple(entries), index
