@@ -12,6 +12,10 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 
+class Altered(Exception):
+    """Something stored is not what was written (its checksum differs); the message says what."""
+
+
 class Database(ABC):
     """`where` is what people call it: a path or a host. Safe to use from several threads."""
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.schema import CreateSchema, DropSchema
 
 from models import schema
-from models.database import Database, T, Work
+from models.database import Altered, Database, T, Work
 from models.faults import (
     BadAddress,
     CannotOpen,
@@ -56,13 +56,19 @@ class PostgresqlDatabase(Database):
         return self._patiently(self.engine, work)
 
     def _patiently(self, engine: Engine, work: Work[T]) -> T:
-        """`work` in one transaction, once more while the server comes back. Raises StoreFault."""
+        """`work` in one transaction, again while the server comes back. Raises StoreFault, IntegrityError."""
         deadline = time.monotonic() + self._patience
         pause = 0.05
+        overtaken = False
         while True:
             try:
                 with translated(self.where), engine.begin() as connection:
                     return work(connection)
+            except IntegrityError:  # another process may have added the same name in between; now it can be found
+                if overtaken:
+                    raise
+                overtaken = True
+                continue
             except Unreachable:
                 if time.monotonic() + pause > deadline:
                     raise
@@ -131,6 +137,8 @@ def translated(where: str) -> Iterator[None]:
     """The server's errors as faults that name it."""
     try:
         yield
+    except Altered as error:
+        raise Damaged(where=where, detail=str(error)) from error
     except IntegrityError:
         raise  # a constraint spoke: whoever wrote the row knows what it means
     except DBAPIError as error:

@@ -49,22 +49,48 @@ class NewSeat(NamedTuple):
 
     name: str
     player_id: str | None = None
+    team: str | None = None
+    role: str | None = None
+    new_to_game: bool | None = None
+    starts: bool | None = None
 
 
 class SeatInfo(NamedTuple):
+    """One seat, with its result once the session is finished. None is unknown."""
+
     seat_no: int
     player_id: str
     name: str
+    team: str | None
+    role: str | None
+    new_to_game: bool | None
+    starts: bool | None
+    won: bool | None
+    score: int | None
+    rank: int | None
+
+
+class SeatResult(NamedTuple):
+    """What a seat ends with: `score` in what the game counts, `rank` from 1, equal for a tie."""
+
+    name: str
+    won: bool | None
+    score: int | None = None
+    rank: int | None = None
 
 
 class NewSession(NamedTuple):
-    """A table about to start; seats in turn order. The id is the device's own, so a retry is the same session."""
+    """A table about to start; seats in turn order. The id is the device's own, so a retry is the same session.
+
+    `place` is the name of where people play.
+    """
 
     game: str
     seats: Sequence[NewSeat | str]
     rules_version: str
     title: str = ""
     id: str | None = None
+    place: str | None = None
 
 
 class SessionInfo(NamedTuple):
@@ -79,6 +105,8 @@ class SessionInfo(NamedTuple):
     rules_version: str
     last_seq: int
     outcome_json: str | None
+    place_id: str | None
+    seconds: int | None
     seats: tuple[SeatInfo, ...] = ()
 
     @property

@@ -12,7 +12,7 @@ from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, Strin
 
 from models import tables
 
-HEAD = "0001"
+HEAD = "0002"
 SCRIPTS = Path(__file__).parent / "migrations"
 
 _version = Table(

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from models import schema
-from models.database import Database, T, Work
+from models.database import Altered, Database, T, Work
 from models.faults import CannotOpen, Damaged, Full, Locked, Missing, Newer, NotADatabase, ReadOnly, StoreFault
 
 APPLICATION_ID = 0x54434C31  # "TCL1": marks the file as ours (SQLite file format, section 1.3.18)
@@ -166,6 +166,8 @@ def translated(path: Path) -> Iterator[None]:
     """SQLite's and the system's errors as faults that name the file."""
     try:
         yield
+    except Altered as error:
+        raise Damaged(where=path, detail=str(error)) from error
     except IntegrityError:
         raise  # a constraint spoke: whoever wrote the row knows what it means
     except DBAPIError as error:

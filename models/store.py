@@ -1,49 +1,33 @@
-"""The store: sessions and their append-only logs."""
+"""The store: sessions and their append-only logs, and what hangs on them."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from models import log, sessions
+from models.attached import Attachments, Notes
 from models.database import Database
-from models.faults import Damaged, EntryConflict, NoSuch, Stale, Unfit, check_texts
-from models.people import seat_players
+from models.faults import check_texts
+from models.people import People, Places, place_named, seat_players
 from models.records import (
     Entry,
     NewEntry,
     NewSeat,
     NewSession,
-    SeatInfo,
+    SeatResult,
     SessionInfo,
     Snapshot,
     State,
-    from_json,
     new_id,
     now,
     to_json,
 )
 from models.tables import entry, seat, session, snapshot
-
-_ENTRY_COLUMNS = tuple(column for column in entry.c if column.name != "crc")
-
-# Built once: SQLAlchemy then finds their compiled form by identity.
-_CLAIM = (  # the next numbers of a log, if nobody wrote since `base`
-    update(session)
-    .where(
-        session.c.id == bindparam("session"), session.c.last_seq == bindparam("base"), session.c.deleted_at.is_(None)
-    )
-    .values(last_seq=bindparam("last"), updated_at=bindparam("at"))
-)
-_INSERT_ENTRY = insert(entry)
-_ENTRIES = (
-    select(*_ENTRY_COLUMNS, entry.c.crc)
-    .where(entry.c.session_id == bindparam("session"), entry.c.seq > bindparam("after"))
-    .order_by(entry.c.seq)
-)
 
 
 class Store:
@@ -54,6 +38,10 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.people = People(database)
+        self.places = Places(database)
+        self.notes = Notes(database)
+        self.attachments = Attachments(database)
 
     @property
     def where(self) -> str:
@@ -76,10 +64,10 @@ class Store:
 
         People not known by name or id become players. The same id again is the same session.
         """
-        seats = [seat_ if isinstance(seat_, NewSeat) else NewSeat(seat_) for seat_ in new.seats]
-        at = now()
-        session_id = new.id or new_id()
-        check_texts("The session", session_id, new.game, new.title, new.rules_version, *(each.name for each in seats))
+        seats = [each if isinstance(each, NewSeat) else NewSeat(each) for each in new.seats]
+        session_id, at = new.id or new_id(), now()
+        check_texts("The session", session_id, new.game, new.title, new.rules_version)
+        opening = None if first is None else log.prepare(session_id, 1, first, at)
         row = {
             "id": session_id,
             "game": new.game,
@@ -88,29 +76,22 @@ class Store:
             "created_at": at,
             "updated_at": at,
             "rules_version": new.rules_version,
-            "last_seq": 0 if first is None else 1,
+            "last_seq": 0 if opening is None else 1,
         }
 
-        opening = None if first is None else _entry(session_id, 1, first, at)
-
         def work(connection: Connection) -> SessionInfo:
-            if _session(connection, session_id) is None:
-                connection.execute(insert(session), row)
+            if sessions.find(connection, session_id) is None:
+                place_id = place_named(connection, new.place) if new.place else None
+                connection.execute(insert(session), {**row, "place_id": place_id})
                 if opening is not None:
-                    connection.execute(_INSERT_ENTRY, [_row(opening)])
-                players = seat_players(connection, seats)
-                rows = [
-                    {"session_id": session_id, "seat_no": number, "player_id": player_id, "name": seat_.name.strip()}
-                    for number, (seat_, player_id) in enumerate(zip(seats, players, strict=True), start=1)
-                ]
-                if rows:
-                    connection.execute(insert(seat), rows)
-            return _known(connection, session_id)
+                    connection.execute(insert(entry), log.row(opening))
+                _sit(connection, session_id, seats)
+            return sessions.known(connection, session_id)
 
         return self.database.write(work)
 
     def session(self, session_id: str) -> SessionInfo:
-        return self.database.read(lambda connection: _known(connection, session_id))
+        return self.database.read(lambda connection: sessions.known(connection, session_id))
 
     def sessions(
         self,
@@ -125,45 +106,74 @@ class Store:
 
         `limit` with `before`, the last session of the page above, gives page after page.
         """
-        chosen = select(session)
-        if state == "deleted":
-            chosen = chosen.where(session.c.deleted_at.is_not(None))
-        else:
-            chosen = chosen.where(session.c.deleted_at.is_(None))
-            if state is not None:
-                chosen = chosen.where(session.c.state == state)
-        if game is not None:
-            chosen = chosen.where(session.c.game == game)
-        if player_id is not None:
-            chosen = chosen.where(session.c.id.in_(select(seat.c.session_id).where(seat.c.player_id == player_id)))
-        if before is not None:
-            older = session.c.updated_at < before.updated_at
-            chosen = chosen.where(older | ((session.c.updated_at == before.updated_at) & (session.c.id < before.id)))
-        chosen = chosen.order_by(session.c.updated_at.desc(), session.c.id.desc()).limit(limit)
-        page = chosen.subquery()
-        listed = (
-            select(page, seat.c.seat_no, seat.c.player_id, seat.c.name)
-            .outerjoin_from(page, seat, seat.c.session_id == page.c.id)
-            .order_by(page.c.updated_at.desc(), page.c.id.desc(), seat.c.seat_no)
-        )
-        return self.database.read(lambda connection: _gathered(connection.execute(listed)))
+        query = sessions.page(state, game, player_id, limit, before)
+        return self.database.read(lambda connection: sessions.gather(connection.execute(query)))
 
     def rename(self, session_id: str, title: str) -> SessionInfo:
         check_texts("The title", title)
         return self._change(session_id, title=title)
 
-    def finish(self, session_id: str, outcome: Mapping[str, Any] | None) -> SessionInfo:
-        """The session is over with this outcome; again, with another outcome, corrects it."""
+    def move(self, session_id: str, place: str | None) -> SessionInfo:
+        """The session took place there."""
+
+        def work(connection: Connection) -> SessionInfo:
+            place_id = place_named(connection, place) if place else None
+            connection.execute(update(session).where(session.c.id == session_id).values(place_id=place_id))
+            return sessions.known(connection, session_id)
+
+        return self.database.write(work)
+
+    def finish(
+        self,
+        session_id: str,
+        outcome: Mapping[str, Any] | None,
+        results: Sequence[SeatResult] = (),
+        seconds: int | None = None,
+    ) -> SessionInfo:
+        """The session is over with this outcome; again, with another outcome, corrects it.
+
+        Without `results`, the seats that the outcome's `winners` name have won and the others have not.
+        """
         at = now()
-        return self._change(session_id, state="finished", outcome=to_json(outcome), finished_at=at, updated_at=at)
+        values: dict[str, object] = {
+            "state": "finished",
+            "outcome": to_json(outcome),
+            "finished_at": at,
+            "updated_at": at,
+        }
+        if seconds is not None:
+            values["seconds"] = seconds
+        winners = (outcome or {}).get("winners")
+
+        def work(connection: Connection) -> SessionInfo:
+            connection.execute(update(session).where(session.c.id == session_id).values(**values))
+            info = sessions.known(connection, session_id)
+            given = {each.name: each for each in results}
+            for each in info.seats:
+                won = None if winners is None else each.name in winners
+                result = given.get(each.name, SeatResult(each.name, won))
+                _record(connection, info, each.seat_no, result)
+            return sessions.known(connection, session_id)
+
+        return self.database.write(work)
 
     def abandon(self, session_id: str) -> SessionInfo:
+        """The session ends without a result."""
         at = now()
         return self._change(session_id, state="abandoned", outcome=None, finished_at=at, updated_at=at)
 
     def reopen(self, session_id: str) -> SessionInfo:
-        """Play on after the end, for instance because the last entry was undone."""
-        return self._change(session_id, state="open", outcome=None, finished_at=None, updated_at=now())
+        """Play on after the end, for instance because the last entry was undone; the results go."""
+
+        def work(connection: Connection) -> SessionInfo:
+            values = {"state": "open", "outcome": None, "finished_at": None, "updated_at": now()}
+            connection.execute(update(session).where(session.c.id == session_id).values(**values))
+            connection.execute(
+                update(seat).where(seat.c.session_id == session_id).values(won=None, score=None, rank=None)
+            )
+            return sessions.known(connection, session_id)
+
+        return self.database.write(work)
 
     def delete(self, session_id: str) -> SessionInfo:
         """Put the session away; `undelete` brings it back as it was until `purge` removes it for good."""
@@ -172,10 +182,15 @@ class Store:
     def undelete(self, session_id: str) -> SessionInfo:
         return self._change(session_id, deleted_at=None)
 
+    def purge(self, deleted_before: str) -> int:
+        """Remove for good what was deleted before that time; how many sessions went."""
+        gone = delete(session).where(session.c.deleted_at < deleted_before)
+        return self.database.write(lambda connection: connection.execute(gone).rowcount)
+
     def _change(self, session_id: str, **values: object) -> SessionInfo:
         def work(connection: Connection) -> SessionInfo:
             connection.execute(update(session).where(session.c.id == session_id).values(**values))
-            return _known(connection, session_id)
+            return sessions.known(connection, session_id)
 
         return self.database.write(work)
 
@@ -192,32 +207,23 @@ class Store:
         seen, EntryConflict where an id stands for something else, NoSuch, Unfit.
         """
         at = now()
-        entries = [_entry(session_id, base_seq + n, each, at) for n, each in enumerate(new, start=1)]
-        rows = [_row(each) for each in entries]
-        claim = {"session": session_id, "base": base_seq, "last": base_seq + len(rows), "at": at}
+        entries = [log.prepare(session_id, base_seq + n, each, at) for n, each in enumerate(new, start=1)]
+        if not entries:
+            return []
 
         def work(connection: Connection) -> list[Entry]:
-            if not connection.execute(_CLAIM, claim).rowcount:
-                return _already(connection, session_id, entries, base_seq)
-            connection.execute(_INSERT_ENTRY, rows)
-            return entries
+            if log.write(connection, session_id, entries, base_seq, at):
+                return entries
+            return log.already(connection, session_id, entries, base_seq)
 
         try:
             return self.database.write(work)
         except IntegrityError:  # one of the ids is taken
-            return self.database.read(lambda connection: _already(connection, session_id, entries, base_seq))
+            return self.database.read(lambda connection: log.already(connection, session_id, entries, base_seq))
 
     def entries(self, session_id: str, after: int = 0) -> list[Entry]:
         """The log from the entry after `after` on, oldest first. Raises Damaged where a stored entry was altered."""
-        return self.database.read(lambda connection: self._log(connection, session_id, after))
-
-    def _log(self, connection: Connection, session_id: str, after: int) -> list[Entry]:
-        rows = connection.execute(_ENTRIES, {"session": session_id, "after": after}).fetchall()
-        log = [Entry._make(row[:-1]) for row in rows]
-        for each, row in zip(log, rows, strict=True):
-            if _crc(each) != row[-1]:
-                raise Damaged(where=self.where, detail=f"entry {each.seq} of session {session_id}")
-        return log
+        return self.database.read(lambda connection: log.read(connection, session_id, after))
 
     # Snapshots
 
@@ -244,100 +250,13 @@ class Store:
         return Snapshot(row.session_id, row.seq, row.rules_version, row.position)
 
 
-_SESSION = (
-    select(session, seat.c.seat_no, seat.c.player_id, seat.c.name)
-    .outerjoin_from(session, seat, seat.c.session_id == session.c.id)
-    .where(session.c.id == bindparam("session"))
-    .order_by(seat.c.seat_no)
-)
+def _sit(connection: Connection, session_id: str, seats: Sequence[NewSeat]) -> None:
+    players = seat_players(connection, seats)
+    for number, (each, player_id) in enumerate(zip(seats, players, strict=True), start=1):
+        here = {"session_id": session_id, "seat_no": number, "player_id": player_id, "name": each.name.strip()}
+        connection.execute(insert(seat), {**each._asdict(), **here})
 
 
-def _session(connection: Connection, session_id: str) -> SessionInfo | None:
-    found = _gathered(connection.execute(_SESSION, {"session": session_id}))
-    return found[0] if found else None
-
-
-def _known(connection: Connection, session_id: str) -> SessionInfo:
-    found = _session(connection, session_id)
-    if found is None:
-        raise NoSuch(what="session", id=session_id)
-    return found
-
-
-def _gathered(rows: Iterable[Row[Any]]) -> list[SessionInfo]:
-    """Rows of session columns and one seat's columns, a session's rows together, as sessions with their seats."""
-    found: list[SessionInfo] = []
-    seats: list[SeatInfo] = []
-    for row in rows:
-        *fields, seat_no, player_id, name = tuple(row)
-        if not found or found[-1].id != fields[0]:
-            if found:
-                found[-1] = found[-1]._replace(seats=tuple(seats))
-            info = SessionInfo._make([*fields, ()])
-            found.append(info._replace(state="deleted") if info.deleted_at else info)
-            seats = []
-        if seat_no is not None:
-            seats.append(SeatInfo(seat_no, player_id, name))
-    if found:
-        found[-1] = found[-1]._replace(seats=tuple(seats))
-    return found
-
-
-def _entry(session_id: str, seq: int, new: NewEntry, at: str) -> Entry:
-    """The entry as it will be stored. Raises Unfit."""
-    if not new.id or not new.kind:
-        raise Unfit(what=f"Entry {new.id or seq}", problem="an entry needs an id and a kind")
-    check_texts(f"Entry {new.id!a}", new.id, new.at, new.device, new.actor, new.kind, new.undoes, new.label)
-    try:
-        return Entry(
-            new.id,
-            session_id,
-            seq,
-            new.at or at,
-            new.device,
-            new.actor,
-            new.kind,
-            to_json(new.payload),
-            to_json(new.changes),
-            None if new.verdict is None else to_json(new.verdict),
-            None if new.agreed is None else to_json(new.agreed),
-            new.undoes,
-            new.label,
-        )
-    except (TypeError, ValueError) as error:
-        raise Unfit(what=f"Entry {new.id}", problem=str(error)) from error
-
-
-def _crc(each: Entry) -> int:
-    return zlib.crc32(repr(tuple(each)).encode())
-
-
-def _row(each: Entry) -> dict[str, Any]:
-    return {**dict(zip((column.name for column in _ENTRY_COLUMNS), each, strict=True)), "crc": _crc(each)}
-
-
-def _already(connection: Connection, session_id: str, entries: list[Entry], base_seq: int) -> list[Entry]:
-    """Why entries could not be written: they are there already (a retry), or the fault that says what is."""
-    wanted = {each.id: each for each in entries}
-    rows = connection.execute(
-        select(*_ENTRY_COLUMNS).where(entry.c.id.in_(wanted)).order_by(entry.c.session_id, entry.c.seq)
-    )
-    stored = [Entry._make(row) for row in rows]
-    for each in stored:
-        if _told(each) != _told(wanted[each.id]):
-            raise EntryConflict(id=each.id)
-    if len(stored) == len(entries):
-        return stored
-    if stored:
-        raise EntryConflict(id=stored[0].id)  # half of them: written together with something else
-    info = _session(connection, session_id)
-    if info is None or info.deleted_at:
-        raise NoSuch(what="session", id=session_id)
-    newer = connection.execute(_ENTRIES, {"session": session_id, "after": base_seq})
-    raise Stale([Entry._make(row[:-1]) for row in newer])
-
-
-def _told(each: Entry) -> tuple[object, ...]:
-    """What a device told: the rest of an entry follows from where in the log it came to stand."""
-    agreed, payload = from_json(each.agreed_json), from_json(each.payload_json)
-    return each.session_id, each.device, each.actor, each.kind, payload, agreed, each.undoes
+def _record(connection: Connection, info: SessionInfo, seat_no: int, result: SeatResult) -> None:
+    here = (seat.c.session_id == info.id) & (seat.c.seat_no == seat_no)
+    connection.execute(update(seat).where(here).values(won=result.won, score=result.score, rank=result.rank))

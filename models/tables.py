@@ -34,6 +34,16 @@ class PlayerRow(Row, table=True):
     created_at: str
 
 
+class PlaceRow(Row, table=True):
+    """Where people play."""
+
+    __tablename__ = "place"
+
+    id: str = Field(primary_key=True)
+    name: str
+    name_key: str = Field(unique=True)
+
+
 class SessionRow(Row, table=True):
     """One table of people playing one game."""
 
@@ -51,6 +61,8 @@ class SessionRow(Row, table=True):
     rules_version: str
     last_seq: int  # the number of its last entry, so that an append is one guarded update and one insert
     outcome: str | None
+    place_id: str | None = Field(foreign_key="place.id")
+    seconds: int | None  # how long it was played, where somebody or something measured it
 
 
 class SeatRow(Row, table=True):
@@ -60,6 +72,13 @@ class SeatRow(Row, table=True):
     seat_no: int = Field(primary_key=True)
     player_id: str = Field(index=True, foreign_key="player.id")
     name: str  # as shown at this table, and as its log says
+    team: str | None
+    role: str | None
+    new_to_game: bool | None
+    starts: bool | None
+    won: bool | None  # null until the session is finished
+    score: int | None  # what the game counts: fame, chapters, fans
+    rank: int | None  # 1 is first; equal for a tie
 
 
 class EntryRow(Row, table=True):
@@ -98,6 +117,35 @@ class SnapshotRow(Row, table=True):
     crc: int = Field(sa_type=BigInteger)
 
 
+class NoteRow(Row, table=True):
+    """What somebody wrote about a session or about one of its entries."""
+
+    __tablename__ = "note"
+
+    id: str = Field(primary_key=True)
+    session_id: str = Field(index=True, foreign_key="session.id", ondelete="CASCADE")
+    entry_id: str | None = Field(foreign_key="entry.id", ondelete="CASCADE")
+    at: str
+    author: str
+    text: str
+
+
+class AttachmentRow(Row, table=True):
+    """A photograph or another file that belongs to a session or to one of its entries."""
+
+    __tablename__ = "attachment"
+
+    id: str = Field(primary_key=True)
+    session_id: str = Field(index=True, foreign_key="session.id", ondelete="CASCADE")
+    entry_id: str | None = Field(foreign_key="entry.id", ondelete="CASCADE")
+    at: str
+    name: str
+    media_type: str
+    size: int  # bytes
+    sha256: str
+    content: bytes
+
+
 def _table(row: type[Row]) -> Table:
     return cast(Table, row.__table__)  # type: ignore[attr-defined]
 
@@ -107,3 +155,6 @@ session = _table(SessionRow)
 seat = _table(SeatRow)
 entry = _table(EntryRow)
 snapshot = _table(SnapshotRow)
+place = _table(PlaceRow)
+note = _table(NoteRow)
+attachment = _table(AttachmentRow)
