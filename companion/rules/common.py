@@ -8,24 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from companion.rules.engine import Action, ActionSpec, Draft, ProblemKind, Reason
+from companion.rules.engine import Action, ActionSpec, Counter, Draft, ProblemKind, Reason
 from companion.rules.fields import Field
 from companion.rules.zones import Zone
 
 DETAILS = ("scores", "moves", "cards")
 """How much a table tracks: scores only, moves, every card."""
-
-
-class Counter(NamedTuple):
-    """A number on the table: how to read and write it, and its bounds. `own` ones belong to a seat."""
-
-    name: str
-    title: str
-    get: Callable[[Any, str | None], int | None]
-    put: Callable[[Any, str | None, int | None], Any]
-    own: bool = True
-    low: int = 0
-    high: int | None = None
 
 
 class ZoneSpec(NamedTuple):

@@ -171,6 +171,18 @@ class Position(Protocol):
     def _replace(self, **changes: Any) -> Any: ...
 
 
+class Counter(NamedTuple):
+    """A number on the table: how to read and write it, and its bounds. `own` ones belong to a seat."""
+
+    name: str
+    title: str
+    get: Callable[[Any, str | None], int | None]
+    put: Callable[[Any, str | None, int | None], Any]
+    own: bool = True
+    low: int = 0
+    high: int | None = None
+
+
 class Draft:
     """One judgement in progress: the position being made, what moved, and all that speaks against it."""
 
@@ -282,6 +294,7 @@ class Game:
         card_kinds: Mapping[str, Any],
         read_box: Callable[[Sequence[Any], Mapping[str, Any]], tuple[Any, list[Fault]]],
         actor: Callable[[Any], str | None],
+        counters: Sequence[Counter] = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -302,6 +315,7 @@ class Game:
         self.doubts = doubts
         self.read_box = read_box
         self.actor = actor
+        self.counters: dict[str, Counter] = {counter.name: counter for counter in counters}
         self._listed = [spec for spec in specs if spec.listed]
 
     def rulings(self, chosen: Mapping[str, str] | None = None) -> Rulings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.rules.engine import Change
+from companion.rules.engine import Change, Game
 from companion.texts import _
 
 
@@ -33,3 +33,14 @@ def told(rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
         )
         for row in rows
     )
+
+
+def as_stored(game: Game, position: Any, today: Sequence[Change], stored: Sequence[Mapping[str, Any]]) -> Any:
+    """The position with the counters an entry moved put where the entry says they went, not where today's rules do."""
+    rows = [(change.player, change.counter, change.before) for change in reversed(today)]
+    rows += [(change["player"], change["counter"], change["to"]) for change in stored]
+    for player, name, value in rows:
+        counter = game.counters.get(name)
+        if counter is not None and (value is None or type(value) is int):
+            position = counter.put(position, player, value)
+    return position

@@ -206,7 +206,10 @@ class Table:
         self.info = self.store.session(self.id)
 
     def _refold(self) -> Any:
-        """The position of the standing actions. Entries that today's rules judge differently are noted, not hidden."""
+        """The position of the standing actions.
+
+        Where today's rules judge an old entry differently, its stored result stands and the difference is noted.
+        """
         position = self.start
         self.differences = []
         for entry in fold.actions(self._entries):
@@ -218,6 +221,8 @@ class Table:
                 )
             if verdict.legal:
                 position = verdict.position
+            if self.differences and self.differences[-1].seq == entry.seq:
+                position = changes.as_stored(self.game, position, verdict.changes, entry.changes)
         return position
 
     # Explaining

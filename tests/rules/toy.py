@@ -153,4 +153,5 @@ GAME = Game(
     card_kinds={},
     read_box=lambda cards, values: (Box(10), []),
     actor=lambda position: position.turn,
+    counters=COUNTERS,
 )
