@@ -25,7 +25,7 @@ def told(rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     unknown = _("unknown")
     return tuple(
         _(
-            "{whose}{counter}: {before} → {after}",
+            "{whose}{counter}: {before} to {after}",
             whose=f"{row['player']}, " if row["player"] else "",
             counter=row["counter"],
             before=unknown if row["from"] is None else row["from"],
