@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from companion.rules import games
+
 
 class Card(NamedTuple):
     """A card as people pick it: its id, its name, what kind of card it is, the code on its sticker."""
@@ -16,10 +18,12 @@ class Card(NamedTuple):
 
 
 class Deck:
-    """The cards that can be on a table."""
+    """The cards that can be on a table, by id and by the code on their stickers."""
 
-    def __init__(self, cards: Iterable[Card]) -> None:
+    def __init__(self, cards: Iterable[Card], game_code: str = "") -> None:
+        self.game_code = game_code
         self.cards: Mapping[str, Card] = {card.id: card for card in cards}
+        self.by_code: Mapping[str, str] = {card.code: card.id for card in self.cards.values()}
 
     def name(self, id_: str) -> str:
         card = self.cards.get(id_)
@@ -38,8 +42,7 @@ class Deck:
 
 def deck_of(document: Mapping[str, Any]) -> Deck:
     """The cards of a document that the catalog made: those a session was opened with."""
-    return Deck(
-        Card(row["id"], row["name"], kind, row.get("code", ""))
-        for kind, rows in document["cards"].items()
-        for row in rows
+    cards = (
+        Card(row["id"], row["name"], kind, row["code"]) for kind, rows in document["cards"].items() for row in rows
     )
+    return Deck(cards, games[document["game"]].code)

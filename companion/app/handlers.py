@@ -17,13 +17,22 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
+ABOVE_BAR = 88
+"""Logical pixels at the foot of every screen that a sentence leaves free, for the bar of buttons there."""
 SLOW = 0.5
 """Seconds after which work in a thread shows that it is going on."""
 
 
 def tell(page: ft.Page, sentence: str) -> None:
     """Show a sentence at the foot of the screen; screen readers read it out."""
-    page.show_dialog(ft.SnackBar(content=ft.Text(value=sentence), show_close_icon=True))
+    page.show_dialog(
+        ft.SnackBar(
+            content=ft.Text(value=sentence),
+            show_close_icon=True,
+            behavior=ft.SnackBarBehavior.FLOATING,
+            margin=ft.Margin(left=12, right=12, top=0, bottom=ABOVE_BAR),
+        )
+    )
 
 
 def sentence_of(fault: BaseException) -> str:

@@ -81,6 +81,7 @@ def App() -> ft.Control:
     page = ft.context.page
     viewport, set_viewport = ft.use_state(Viewport(page.width or 400, page.height or 800))
     look, set_look = ft.use_state(theme.Look())
+    _epoch, set_epoch = ft.use_state(0)
     preferences = ft.use_memo(ft.SharedPreferences, [])
 
     def put_on(new: theme.Look) -> None:
@@ -99,6 +100,8 @@ def App() -> ft.Control:
             put_on(saved)
 
     def mount() -> None:
+        # What changed while the client was away was not sent: render everything anew.
+        page.on_connect = lambda: set_epoch(lambda epoch: epoch + 1)
         page.on_resize = lambda event: set_viewport(Viewport(event.width, event.height))
         page.run_task(remember)
 

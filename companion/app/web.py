@@ -61,5 +61,10 @@ def asgi_app(hosts: Sequence[str] = LOCAL_HOSTS) -> FastAPI:
     app: FastAPI = flet_fastapi.FastAPI(openapi_url=None)
     app.add_middleware(SameOrigin)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
-    app.mount("/", flet_fastapi.app(main, assets_dir=str(ASSETS), app_name="Table Companion", no_cdn=True))
+    app.mount(
+        "/",
+        flet_fastapi.app(
+            main, assets_dir=str(ASSETS), app_name="Table Companion", app_short_name="Companion", no_cdn=True
+        ),
+    )
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import os
 import re
@@ -94,20 +95,22 @@ class Ui:
         return self
 
     def find(self, name: str) -> sync_api.Locator:
+        """What carries this name: in full, or as the first words of a button that says more (a tile, a rail's place)."""
         tab = self.tab
-        named = re.compile(rf"^{re.escape(name)}( Tab \d+ of \d+)?$")  # a rail adds its places to the name
-        found = tab.get_by_role("button", name=named)
-        for other in (
-            tab.get_by_role("tab", name=named),
+        longer = re.compile(rf"^{re.escape(name)}\s")
+        candidates = (
+            tab.get_by_role("button", name=name, exact=True),
+            tab.get_by_role("tab", name=name, exact=True),
             tab.get_by_label(name, exact=True),
             tab.get_by_text(name, exact=True),
-        ):
-            found = found.or_(other)
-        return found.first
+            tab.get_by_role("button", name=longer),
+        )
+        anything = functools.reduce(lambda one, other: one.or_(other), candidates)
+        anything.first.wait_for(state="attached")
+        return next(found for found in candidates if found.count()).first
 
     def tap(self, name: str) -> None:
         node = self.find(name)
-        node.wait_for(state="attached")
         node.scroll_into_view_if_needed()
         box = node.bounding_box()
         assert box is not None, f"{name!r} is not on the screen"

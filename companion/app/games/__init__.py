@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.app.games import anime_saga
 from companion.app.games.panel import Panel, plain
 
-PANELS: Mapping[str, Panel] = {}
+PANELS: Mapping[str, Panel] = {"anime-saga": anime_saga.PANEL}
 
 
 def panel(game: str) -> Panel:

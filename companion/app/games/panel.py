@@ -22,12 +22,12 @@ class Panel:
     """How a game looks.
 
     `counters(totals of a player)` gives what a player's card shows: (name, title) pairs, the most important first.
-    `tallies()` are those that people count by hand at the level “scores only”. `board(table, totals, why, deck)` is
+    `tallies(…)` those that people count by hand at the level “scores only”. `board(table, totals, why, deck)` is
     what lies in the middle of the table.
     """
 
     counters: Callable[[Mapping[str, Any]], list[tuple[str, str]]]
-    tallies: Callable[[], list[tuple[str, str]]]
+    tallies: Callable[[Mapping[str, Any]], list[tuple[str, str]]]
     board: Callable[[Table, Mapping[str, Any], OnWhy, Deck], ft.Control]
 
 
@@ -49,4 +49,4 @@ def _plain_board(table: Table, totals: Mapping[str, Any], why: OnWhy, deck: Deck
     return ft.Row(wrap=True, controls=numbers)
 
 
-plain = Panel(counters=_plain_counters, tallies=list, board=_plain_board)
+plain = Panel(counters=_plain_counters, tallies=_plain_counters, board=_plain_board)

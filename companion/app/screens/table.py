@@ -95,19 +95,14 @@ def LiveTable(table: Table, deck: Deck) -> ft.Control:
     async def take_back(kind: str, step: Step) -> None:
         work = table.undo if kind == "undo" else table.redo
         taken = await in_thread(page, _("Writing it down"), lambda: work(expected=step.id))
-        tell(
-            page,
-            (_("Taken back: {step}") if kind == "undo" else _("Done again: {step}")).format(step=taken.label)
-            if taken
-            else _("The table has changed meanwhile; look again."),
-        )
+        if taken is None:
+            tell(page, _("The table has changed meanwhile; look again."))
+        elif kind == "undo":
+            tell(page, _("Taken back: {step}", step=taken.label))
+        else:
+            tell(page, _("Done again: {step}", step=taken.label))
 
-    note(
-        question is not None,
-        question.title if question else "",
-        _answer(table, question, on_rule),
-        lambda: ask_about(None),
-    )
+    note(question.title if question else "", _answer(table, question, on_rule), lambda: ask_about(None))
 
     by_hand = table.position.detail == "scores"
     players = [
@@ -135,7 +130,7 @@ def _moves(
     if showing.choice is not None:
         choice = showing.choice
         spec = table.game.specs[choice.do]
-        form = ActionForm(spec, choice, table.ask, play, close, deck, on_rule, key=f"{choice.do}{choice.player}")
+        form = ActionForm(spec, choice, table, play, close, deck, on_rule, key=f"{choice.do}{choice.player}")
         if spec.secret and choice.player is not None:
             return Cover(choice.player, form, close, key=f"cover{choice.player}")
         return form
@@ -245,8 +240,9 @@ def _layout(
     elif viewport.wide:
         columns = [([board, *players], 1), ([moves], 1)]
     else:
-        calm = showing.what == "moves"
-        columns = [([*_banner(table), *([board, moves, *players] if calm else [moves])], 1)]
+        calm, by_hand = showing.what == "moves", table.position.detail == "scores"
+        everything = [board, *players, moves] if by_hand else [board, moves, *players]
+        columns = [([*_banner(table), *(everything if calm else [moves])], 1)]
     body = ft.Row(
         expand=True,
         spacing=0,
@@ -261,9 +257,9 @@ def _layout(
     return ft.Column(controls=[*head, body, bar], expand=True, spacing=0)
 
 
-def _answer(table: Table, question: Question | None, on_rule: Callable[[str], Any]) -> ft.Control | None:
+def _answer(table: Table, question: Question | None, on_rule: Callable[[str], Any]) -> list[ft.Control]:
     if question is None:
-        return None
+        return []
     if question.rule is not None:
         return rule_text(table.game.id, question.rule)
     return why_lines(table.why(question.player, question.counter or ""), on_rule)

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 import flet as ft
 import flet_camera as fc
-from scanners.webcam import Webcam
 
 from companion.app.handlers import sentence_of
 from companion.app.widgets.buttons import plain_button
@@ -123,6 +122,8 @@ async def _client_pictures(camera: Callable[[], fc.Camera]) -> AsyncGenerator[by
 
 async def _webcam_pictures() -> AsyncGenerator[bytes, None]:
     """Pictures of this machine's webcam, read in a thread."""
+    from scanners.webcam import Webcam  # OpenCV, for those who scan
+
     webcam = await asyncio.to_thread(Webcam)
     try:
         while True:

@@ -1,30 +1,65 @@
-"""Entering a card: by the camera, by a picture, by the code on its sticker, or by its name."""
+"""Entering cards: by the camera, by a picture, by the code on the sticker, or by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.app.deck import Deck
-from companion.app.handlers import safe, screen
+from companion.app.handlers import in_thread, safe, screen
+from companion.app.reading import Reading, read_cards, typed_card
 from companion.app.widgets.buttons import plain_button
+from companion.app.widgets.camera import CameraView
 from companion.texts import _
 
 SHOWN = 12
 """Names listed at a time; more words narrow them down."""
+AGAIN = 1.5
+"""Seconds a code must have been out of sight before it counts as another card."""
 
 
 @screen
-def CardEntry(deck: Deck, on_card: Callable[[str], Any], on_close: Callable[[], Any]) -> ft.Control:
-    """Calls `on_card` with the id of the card that was entered."""
+def CardEntry(deck: Deck, on_cards: Callable[[Sequence[str]], Any], on_close: Callable[[], Any]) -> ft.Control:
+    """Calls `on_cards` with the ids of cards as they are entered, until it is closed."""
+    page = ft.context.page
     words, set_words = ft.use_state("")
-    found = deck.search(words)
+    said, set_said = ft.use_state("")
+    last_seen: dict[str, float] = ft.use_memo(dict, [])
+
+    def take(reading: Reading) -> None:
+        now = asyncio.get_running_loop().time()
+        fresh = [card for text, card in reading.cards if now - last_seen.get(text, -AGAIN) >= AGAIN]
+        last_seen.update((text, now) for text, _card in reading.cards)
+        if fresh:
+            set_said(_("Added: {cards}", cards=", ".join(map(deck.name, fresh))))
+            on_cards(fresh)
+        elif reading.faults:
+            set_said(" ".join(reading.faults))
+
+    async def look(picture: bytes) -> None:
+        take(await asyncio.to_thread(read_cards, picture, _("The picture"), deck))
+
+    async def pick() -> None:
+        for file in await ft.FilePicker().pick_files(file_type=ft.FilePickerFileType.IMAGE, with_data=True):
+            work = partial(read_cards, file.bytes or b"", file.name, deck)
+            reading = await in_thread(page, _("Reading the picture"), work)
+            if not reading.cards and not reading.faults:
+                set_said(_("No card code was found in {name}; take it from nearer, or type the code.", name=file.name))
+            last_seen.clear()
+            take(reading)
+
+    coded = typed_card(words, deck) if words else None
+    found = [deck.cards[coded]] if coded else deck.search(words)
     rows: list[ft.Control] = [
+        CameraView(look),
+        *([ft.Semantics(live_region=True, content=ft.Text(value=said, weight=ft.FontWeight.W_500))] if said else []),
         ft.TextField(
             value=words,
-            label=_("Name of the card"),
+            label=_("Code or name of the card"),
             prefix_icon=ft.Icons.SEARCH,
             on_change=safe(lambda e: set_words(e.control.value)),
         ),
@@ -32,11 +67,15 @@ def CardEntry(deck: Deck, on_card: Callable[[str], Any], on_close: Callable[[], 
             wrap=True,
             spacing=8,
             run_spacing=8,
-            controls=[plain_button(card.name, lambda card=card: on_card(card.id)) for card in found[:SHOWN]],
+            controls=[plain_button(card.name, partial(on_cards, [card.id])) for card in found[:SHOWN]],
         ),
     ]
     if not found:
-        rows.append(ft.Text(value=_("No card has these words in its name.")))
+        rows.append(ft.Text(value=_("No card of this table has this code or these words in its name.")))
     elif len(found) > SHOWN:
         rows.append(ft.Text(value=_("{n} more: add a word of the name.", n=len(found) - SHOWN)))
-    return ft.Column(spacing=8, controls=[*rows, plain_button(_("Cancel"), on_close, ft.Icons.CLOSE)])
+    buttons = [
+        plain_button(_("Read a picture"), pick, ft.Icons.IMAGE),
+        plain_button(_("Done"), on_close, ft.Icons.CHECK),
+    ]
+    return ft.Column(spacing=8, controls=[*rows, ft.Row(wrap=True, controls=buttons)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
@@ -37,17 +37,17 @@ def confirm(
     )
 
 
-def note(open_: bool, title: str, content: ft.Control | None, on_close: Callable[[], Any]) -> None:
-    """Show something to read. Call it on every render: it is a hook."""
+def note(title: str, content: Sequence[ft.Control], on_close: Callable[[], Any]) -> None:
+    """Show something to read, if there is anything. Call it on every render: it is a hook."""
     ft.use_dialog(
         ft.AlertDialog(
             title=ft.Text(value=title),
             content=ft.Container(
-                width=520, content=ft.Column(controls=[content], scroll=ft.ScrollMode.AUTO, tight=True)
+                width=520, content=ft.Column(controls=list(content), scroll=ft.ScrollMode.AUTO, tight=True, spacing=10)
             ),
             on_dismiss=safe(on_close),
             actions=[ft.FilledButton(content=_("Close"), height=theme.TARGET, on_click=safe(on_close))],
         )
-        if open_ and content is not None
+        if content
         else None
     )

@@ -141,9 +141,11 @@ def CardsField(field: Field, allowed: Any, chosen: Sequence[str], put: Put, deck
     if isinstance(allowed, tuple):
         others_possible = False
 
-    def add(card: str) -> None:
-        set_adding(False)
-        put([card] if most == 1 else [*chosen, card])
+    def add(cards: Sequence[str]) -> Any:
+        if most == 1:
+            set_adding(False)
+            return put(list(cards[-1:]))
+        return put([*chosen, *cards])
 
     def drop(card: str) -> Any:
         rest = list(chosen)
@@ -156,7 +158,9 @@ def CardsField(field: Field, allowed: Any, chosen: Sequence[str], put: Put, deck
         picked = card in left
         if picked:
             left.remove(card)
-        buttons.append(_card_button(deck.name(card), picked, (drop if picked else add), card, f"{index}"))
+        buttons.append(
+            _card_button(deck.name(card), picked, drop if picked else lambda card: add([card]), card, f"{index}")
+        )
     buttons += [_card_button(deck.name(card), True, drop, card, f"other{index}") for index, card in enumerate(left)]
     rows: list[ft.Control] = [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=buttons)] if buttons else []
     if others_possible:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -14,6 +15,7 @@ from companion.app.widgets.fields import record_input
 from companion.app.widgets.layout import heading
 from companion.app.widgets.reasons import message, need_list, reason_list
 from companion.rules.engine import Action, ActionSpec, Choice, Verdict
+from companion.table import Table
 from companion.texts import _
 
 Play = Callable[[Action], Any]
@@ -38,7 +40,7 @@ def start_values(spec: ActionSpec, choice: Choice) -> dict[str, Any]:
 def ActionForm(
     spec: ActionSpec,
     choice: Choice,
-    ask: Callable[[Action], Verdict],
+    table: Table,
     play: Play,
     close: Callable[[], Any],
     deck: Deck,
@@ -49,7 +51,7 @@ def ActionForm(
     busy, set_busy = ft.use_state(False)
     action = {"do": spec.do, **values}
     missing = [field for field in spec.fields if field.required and field.name not in values]
-    verdict = None if missing else ask(action)
+    verdict = None if missing else table.ask(action)
 
     async def submit(extra: Mapping[str, Any]) -> None:
         set_busy(True)
@@ -63,7 +65,7 @@ def ActionForm(
     if verdict is None and missing and choice.problems:
         said.append(reason_list(choice.problems, on_rule))
     if verdict is not None:
-        said += _verdict(verdict, lambda: submit({}), submit, on_rule, busy)
+        said += _verdict(verdict, submit, on_rule, table.players, busy)
     return ft.Column(
         spacing=16,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -77,8 +79,9 @@ def ActionForm(
 
 
 def _verdict(
-    verdict: Verdict, submit: Callable[[], Any], submit_with: Play, on_rule: OnRule, busy: bool
+    verdict: Verdict, submit_with: Play, on_rule: OnRule, players: Sequence[str], busy: bool
 ) -> list[ft.Control]:
+    """What the rules say to the action as it stands, and what can be done about it."""
     if verdict.legal:
         rows: list[ft.Control] = [
             ft.Row(
@@ -89,12 +92,13 @@ def _verdict(
             )
             for change in verdict.changes
         ]
-        return [*rows, main_button(_("Record"), submit, ft.Icons.CHECK)] if not busy else [*rows, ft.ProgressBar()]
+        record = ft.ProgressBar() if busy else main_button(_("Record"), partial(submit_with, {}), ft.Icons.CHECK)
+        return [*rows, record]
     if verdict.legal is None:
         return [need_list(verdict.needs)]
     said: list[ft.Control] = [reason_list(verdict.problems, on_rule)]
     if all(problem.kind.waivable for problem in verdict.problems):
-        said.append(AgreedException(submit_with))
+        said.append(AgreedException(players, submit_with))
     return said
 
 
@@ -113,30 +117,33 @@ def change_line(change: Any) -> str:
 
 
 @screen
-def AgreedException(submit_with: Play) -> ft.Control:
-    """The table may agree to what the rules forbid; the reason stays in the log."""
+def AgreedException(players: Sequence[str], submit_with: Play) -> ft.Control:
+    """The table may agree to what the rules forbid; who agreed, and why, stays in the log."""
     reason, set_reason = ft.use_state("")
-    return ft.Column(
-        spacing=8,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Text(value=_("The table may agree to it all the same. The log then shows that, and why.")),
-            ft.TextField(
-                value=reason, label=_("Why the table agrees"), on_change=safe(lambda e: set_reason(e.control.value))
-            ),
-            *(
-                [
-                    plain_button(
-                        _("Record as agreed exception"),
-                        lambda: submit_with({"agreed": {"reason": reason.strip()}}),
-                        ft.Icons.HANDSHAKE,
-                    )
-                ]
-                if reason.strip()
-                else []
-            ),
-        ],
-    )
+    absent, set_absent = ft.use_state(frozenset[str]())
+    agreeing = [name for name in players if name not in absent]
+    why = reason.strip()
+    rows: list[ft.Control] = [
+        ft.Text(value=_("The table may agree to it all the same. The log then shows that, and why.")),
+        ft.TextField(
+            value=reason, label=_("Why the table agrees"), on_change=safe(lambda e: set_reason(e.control.value))
+        ),
+        ft.Row(
+            wrap=True,
+            controls=[
+                ft.Checkbox(
+                    label=_("{player} agrees", player=name),
+                    value=name in agreeing,
+                    on_change=safe(partial(set_absent, absent ^ {name})),
+                )
+                for name in players
+            ],
+        ),
+    ]
+    if why and agreeing:
+        agreed = {"agreed": {"by": agreeing, "reason": why}}
+        rows.append(plain_button(_("Record as agreed exception"), partial(submit_with, agreed), ft.Icons.HANDSHAKE))
+    return ft.Column(spacing=8, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=rows)
 
 
 def first_reason(choice: Choice) -> str:

@@ -35,7 +35,7 @@ def player_card(
                 partial(why, name, counter),
                 key=counter,
             )
-            for counter, title in panel.tallies()
+            for counter, title in panel.tallies(totals)
         ]
     else:
         numbers = [

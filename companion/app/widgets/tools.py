@@ -29,9 +29,7 @@ def Tools(
     chosen, set_chosen = ft.use_state("")
     if chosen:
         spec = table.game.specs[chosen]
-        return ActionForm(
-            spec, _tool(table, chosen), table.ask, play, lambda: set_chosen(""), deck, on_rule, key=chosen
-        )
+        return ActionForm(spec, _tool(table, chosen), table, play, lambda: set_chosen(""), deck, on_rule, key=chosen)
     level = table.position.detail
     house = table.effective_rulings.chosen()
 

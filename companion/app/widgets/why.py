@@ -13,17 +13,14 @@ from companion.table import Line
 from companion.texts import _
 
 
-def why_lines(lines: Sequence[Line], on_rule: Callable[[str], Any]) -> ft.Control:
+def why_lines(lines: Sequence[Line], on_rule: Callable[[str], Any]) -> list[ft.Control]:
     """Every step that moved a number, with its amount, its reason and its rules, and the sum below."""
     total = lines[-1].after
-    return ft.Column(
-        spacing=10,
-        controls=[
-            *(_line(line, on_rule) for line in lines),
-            ft.Divider(height=1),
-            ft.Text(value=_("Together: {total}", total=shown(total)), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
-        ],
-    )
+    return [
+        *(_line(line, on_rule) for line in lines),
+        ft.Divider(height=1),
+        ft.Text(value=_("Together: {total}", total=shown(total)), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+    ]
 
 
 def _line(line: Line, on_rule: Callable[[str], Any]) -> ft.Control:

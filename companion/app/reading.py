@@ -1,0 +1,47 @@
+"""From a picture or a typed code to the cards of a table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.app.deck import Deck
+from companion.texts import _
+from scanners import PayloadFault, decode, parse, parse_short
+from scanners.payload import Payload
+
+
+class Reading(NamedTuple):
+    """What a picture showed: every card of this table as (payload text, card id), and a sentence on each other code."""
+
+    cards: tuple[tuple[str, str], ...]
+    faults: tuple[str, ...]
+
+
+def read_cards(picture: bytes, name: str, deck: Deck) -> Reading:
+    """Every card in an encoded picture. Blocks; raises PictureFault, ScannerUnavailable.
+
+    `name` is what a fault calls the picture.
+    """
+    from scanners.pictures import read_picture  # numpy and Pillow, for those who scan
+
+    cards: list[tuple[str, str]] = []
+    faults: list[str] = []
+    for code in decode(read_picture(picture, name=name)):
+        card, fault = _find(parse(code.text, game=deck.game_code), deck)
+        if card is None:
+            faults.append(fault)
+        else:
+            cards.append((code.text, card))
+    return Reading(tuple(cards), tuple(dict.fromkeys(faults)))
+
+
+def typed_card(text: str, deck: Deck) -> str | None:
+    """The id of the card whose code was typed; None where the text is no code of a card of this table."""
+    return _find(parse_short(text, game=deck.game_code), deck)[0]
+
+
+def _find(read: Payload | PayloadFault, deck: Deck) -> tuple[str | None, str]:
+    """The card's id, or None and a sentence on why there is none."""
+    if isinstance(read, PayloadFault):
+        return None, read.sentence
+    return deck.by_code.get(read.card), _("Card {code} is not among the cards of this table.", code=read.card)
