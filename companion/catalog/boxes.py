@@ -102,12 +102,14 @@ def box_from_document(game: str, document_: Mapping[str, Any]) -> Any:
         raise CatalogFault("cards", [Fault("cards", "expected an object of lists by kind of card")])
     if document_.get("game") != game or document_.get("hash") != content_hash(cards, values):
         raise CatalogFault("cards", [Fault("hash", "does not fit the cards; expected them as they were stored")])
-    rows = [
-        Row(f"{kind}[{at}]", str(kind), row)
+    faults = [
+        Fault(f"cards.{str(kind)[:60]}", "expected a list of objects")
         for kind, listed in cards.items()
-        for at, row in enumerate(listed if isinstance(listed, list) else [])
-        if isinstance(row, dict)
+        if not isinstance(listed, list) or not all(isinstance(row, dict) for row in listed)
     ]
+    if faults:
+        raise CatalogFault("cards", faults)
+    rows = [Row(f"{kind}[{at}]", str(kind), row) for kind, listed in cards.items() for at, row in enumerate(listed)]
     read, faults = typed(game, rows)
     if faults:
         raise CatalogFault("cards", faults)
@@ -127,8 +129,10 @@ def _chosen_cards(game: str, chosen: Sequence[str] | None) -> tuple[Card, ...]:
 
 def card_name(cards: Any, id_: str) -> str:
     """The name of a card in a box or a pack; its id where there is no such card."""
-    card = cards.card(id_)
-    return str(card.name) if card is not None else id_
+    if isinstance(cards, Pack):
+        card = cards.card(id_)
+        return id_ if card is None else str(card.name)
+    return str(cards.name(id_))
 
 
 def card_rows(game: str, chosen: Sequence[str] | None = None) -> list[dict[str, Any]]:

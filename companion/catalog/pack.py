@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import tomllib
 from collections.abc import Mapping
+from errno import ENOTDIR
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -227,6 +228,8 @@ def save_pack(pack: Pack) -> Path:
 
 def _swap(made: Path, folder: Path) -> None:
     """Put `made` in the place of `folder`; what stood there comes back if that fails."""
+    if folder.exists() and not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, "a file of that name is in the way")
     old = made.with_name(made.name.replace(".new-", ".old-"))
     if folder.exists():
         os.replace(folder, old)

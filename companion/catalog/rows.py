@@ -52,13 +52,18 @@ def typed(game: str, rows: Sequence[Row]) -> tuple[list[Card], list[Fault]]:
     faults: list[Fault] = []
     places: dict[str, str] = {}
     codes: dict[str, str] = {}
-    for row in rows:
+    known = [row for row in rows if row.kind in kinds]
+    faults += [
+        Fault(f"{row.at}.kind", f"{row.kind[:40]!r}; expected one of: {', '.join(kinds)}")
+        for row in rows
+        if row.kind not in kinds
+    ]
+    # Names first: a made code must not take one that a later row gives.
+    for row in known:
         faults += _faults_of_names(row, places, codes)
+    told = {fault.path for fault in faults}
     cards = []
-    for row in rows:
-        if row.kind not in kinds:
-            faults.append(Fault(f"{row.at}.kind", f"{row.kind[:40]!r}; expected one of: {', '.join(kinds)}"))
-            continue
+    for row in known:
         defaults = kinds[row.kind]._field_defaults
         unknown = (name for name, schema in fields[row.kind].items() if nullable(schema) and name not in defaults)
         values = dict.fromkeys(unknown) | dict(row.values)
@@ -67,7 +72,8 @@ def typed(game: str, rows: Sequence[Row]) -> tuple[list[Card], list[Fault]]:
             values["code"] = code
             codes[code] = row.at
         card, found = codec.decode(kinds[row.kind], values)
-        faults += [fault._replace(path=f"{row.at}.{fault.path}") for fault in found]
+        placed = (fault._replace(path=f"{row.at}.{fault.path}") for fault in found)
+        faults += [fault for fault in placed if fault.path not in told]
         cards.append(card)
     return ([] if faults else cards), faults
 
