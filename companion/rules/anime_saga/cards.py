@@ -14,6 +14,7 @@ Type = Literal["training", "fame", "combat", "trade", "heal"]
 Attribute = Literal["strength", "agility", "power", "intelligence"]
 TYPES: tuple[Type, ...] = ("training", "fame", "combat", "trade", "heal")
 ATTRIBUTES: tuple[Attribute, ...] = ("strength", "agility", "power", "intelligence")
+EPISODES = ("challenge", "enemy", "lord")
 NEEDS = 8
 """Attributes a Challenge needs in all (AS-4.25)."""
 
@@ -56,11 +57,14 @@ class Effect(NamedTuple):
         return f"{'others ' * self.others}{self.what} {'' if self.what == 'discard' else '-'}{amount}"
 
 
-class Effects(NamedTuple):
-    """The negative effects of a Challenge, an Enemy or a Lord, in order."""
-
+class _Effects(NamedTuple):
     items: tuple[Effect, ...] = ()
 
+
+class Effects(_Effects):
+    """The negative effects of a Challenge, an Enemy or a Lord, in order."""
+
+    __slots__ = ()
     EXPECTED = (
         "effects joined by “;”: life -2, fame -1, life -half, discard 2, discard half, attack -1, defence -1, "
         "others life -1, others fame -1, others discard 1, told: words for the table; or nothing"
@@ -111,11 +115,14 @@ class Advantage(NamedTuple):
         return f"{price}{self.what} {'' if self.what == 'heal' else '+'}{self.amount}"
 
 
-class Advantages(NamedTuple):
-    """The advantages of a skill: any that hold all the time, and at most one that is used by hand."""
-
+class _Advantages(NamedTuple):
     items: tuple[Advantage, ...] = ()
 
+
+class Advantages(_Advantages):
+    """The advantages of a skill: any that hold all the time, and at most one that is used by hand."""
+
+    __slots__ = ()
     EXPECTED = (
         "advantages joined by “;”: attack +1, defence +1, max-life +2, end-fame +2, and at most one of "
         "discard 1: attack +3, discard 1: defence +3, discard 2: reroll, discard 1: heal 2, told: words for the table"
@@ -143,7 +150,7 @@ class Advantages(NamedTuple):
 
 
 class ActionCard(NamedTuple):
-    """An Action card. `marks` has the number of players each copy is for at least: "1 3" is one always, one from 3 on."""
+    """An Action card. `marks`: the fewest players each copy is for ("1 3": one always, one from 3 players on)."""
 
     id: str
     code: str
@@ -237,14 +244,16 @@ KINDS = {
 class Box(NamedTuple):
     """The cards a table plays with, by id, and the values printed on its board and cards.
 
-    `combat_bonus`: the bonus of 1, 2, 3, 4 Combat cards of different attributes (None: nobody entered it).
-    `green_bonuses`: space of the green track -> Fame Points.
+    `skills_of`: by character; `episodes_of`: ids by kind. `combat_bonus`: the bonus of 1, 2, 3, 4 Combat cards of
+    different attributes (None: nobody entered it). `green_bonuses`: pairs of a space of the Green track and its Fame.
     """
 
     actions: Mapping[str, ActionCard]
     characters: Mapping[str, Character]
     skills: Mapping[str, Skill]
+    skills_of: Mapping[str, tuple[Skill, ...]]
     episodes: Mapping[str, Challenge | Enemy | Lord]
+    episodes_of: Mapping[str, tuple[str, ...]]
     combat_bonus: tuple[int, ...] | None = None
     green_bonuses: tuple[tuple[int, int], ...] = ()
 
@@ -252,7 +261,7 @@ class Box(NamedTuple):
         """What people call the card."""
         for cards in (self.actions, self.skills, self.episodes, self.characters):
             if id_ in cards:
-                name: str = cards[id_].name  # type: ignore[attr-defined]
+                name: str = cards[id_].name
                 return name
         return id_
 
@@ -263,7 +272,7 @@ class Box(NamedTuple):
 
     def first_skill_sum(self, character: Character) -> int:
         """What the first skills must sum to: the sheet's points, or the nearest sum below that its cards can make."""
-        costs = [skill.cost for skill in self.skills.values() if skill.character == character.id]
+        costs = [skill.cost for skill in self.skills_of.get(character.id, ())]
         sums = {sum(some) for n in range(len(costs) + 1) for some in combinations(costs, n)}
         return max((total for total in sums if total <= character.skill_points), default=0)
 
@@ -285,11 +294,15 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
         if isinstance(card, Skill) and card.character not in characters
     ]
     bonus, green = _values(values, faults)
+    skills = [card for card in cards if isinstance(card, Skill)]
+    episodes = {card.id: card for card in cards if isinstance(card, Challenge | Enemy | Lord)}
     box = Box(
         {card.id: card for card in cards if isinstance(card, ActionCard)},
         characters,
-        {card.id: card for card in cards if isinstance(card, Skill)},
-        {card.id: card for card in cards if isinstance(card, Challenge | Enemy | Lord)},
+        {card.id: card for card in skills},
+        {id_: tuple(skill for skill in skills if skill.character == id_) for id_ in characters},
+        episodes,
+        {kind: tuple(id_ for id_, card in episodes.items() if kind_of(card) == kind) for kind in EPISODES},
         bonus,
         green,
     )

@@ -81,7 +81,6 @@ ALL_ELSEWHERE = _kind(
     "All {n} copies of {card} in this game lie elsewhere.",
     "Look at the card again, or correct where it lies.",
     "AS-3.4",
-    waivable=False,
 )
 NO_CARDS = _kind("no-cards", "{player} has no cards in hand.", "Buy a pile first.", "AS-5.22", waivable=False)
 NO_PILES = _kind("no-piles", "All the piles are empty.", "Wait until cards come back.", "AS-5.16", waivable=False)
@@ -166,7 +165,9 @@ NAME_DIE = _kind(
 NO_DIE = _kind("no-die", "{skill} rolls no die.", "Leave out die and result.", "AS-4.14", waivable=False)
 
 # Trade.
-NO_TRADE = _kind("no-trade", "{player} holds no Trade card.", "Choose something else.", "AS-4.23", waivable=False)
+NO_TRADE = _kind(
+    "no-trade", "{player} holds no Trade card that can be used.", "Choose something else.", "AS-4.23", waivable=False
+)
 NOT_A_TRADE = _kind("not-a-trade", "{card} is no Trade card.", "Use a Trade card.", "AS-4.23", waivable=False)
 TRADE_LATE = _kind(
     "trade-late", "Trades come before the action of the turn.", "Trade at the start of a turn.", "AS-4.23"
@@ -206,6 +207,10 @@ NOTHING_OWED = _kind(
 )
 NOTHING_TOLD = _kind(
     "nothing-told", "No effect here leaves its outcome to the table.", "Leave out told.", "AS-4.28", waivable=False
+)
+
+TOLD_STRANGER = _kind(
+    "told-stranger", "told names {player}, who does not sit here.", "Use one of: {players}.", "AS-4.28", waivable=False
 )
 
 # Fights.
@@ -265,6 +270,13 @@ NOT_LOWEST = _kind(
 BEGUN = _kind("begun", "The game has begun.", "Correct single values instead.", "AS-3.9", waivable=False)
 SHEET_TWICE = _kind(
     "sheet-twice", "The sheet {character} is taken twice.", "Give every player a sheet of their own.", "AS-3.7"
+)
+SHEET_STRANGER = _kind(
+    "sheet-stranger",
+    "A sheet is for {player}, who does not sit here.",
+    "Use one of: {players}.",
+    "AS-3.7",
+    waivable=False,
 )
 NO_SHEET = _kind(
     "no-sheet",

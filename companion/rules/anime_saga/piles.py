@@ -1,0 +1,203 @@
+"""Cards on their way back: the end of a turn, and what a player who leaves holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.rules.anime_saga import gate, moves, skills
+from companion.rules.anime_saga import problems as p
+from companion.rules.anime_saga.position import HAND_LIMIT, PILES, Position, Seat
+from companion.rules.engine import Action, ActionSpec, Draft, Outcome, Problem, Reason, Subset
+from companion.rules.fields import Field
+from companion.rules.rulings import Rulings
+from companion.rules.zones import Zone
+
+PLAYER = Field("player", "player")
+RETURNS = Field(
+    "returns",
+    "records",
+    required=False,
+    of=(
+        Field("card", "card", nullable=True, about="null when nobody looked"),
+        Field("pile", "int", low=1, high=PILES),
+    ),
+    about="the cards that go back, in the order they are laid, each with its pile",
+)
+
+
+def excess(hand: Zone) -> int | None:
+    """How many cards are beyond the hand limit; None when the hand is unknown."""
+    return None if hand.size is None else max(hand.size - HAND_LIMIT, 0)
+
+
+def smallest(piles: Sequence[Zone]) -> tuple[int, ...]:
+    """The numbers of the piles with the fewest cards; all when some pile is unknown."""
+    sizes = [pile.size for pile in piles]
+    if None in sizes:
+        return tuple(range(1, PILES + 1))
+    least = min(sizes)  # type: ignore[type-var]
+    return tuple([number for number, size in enumerate(sizes, 1) if size == least])
+
+
+def give_back(
+    draft: Draft, zone: Zone, returns: Sequence[Mapping[str, Any]], place: str, reason: Reason, /, **values: Any
+) -> None:
+    """Lay the cards of `zone` on the piles one by one, each on one with the fewest cards (AS-5.18 to AS-5.21)."""
+    position: Position = draft.now
+    if zone.size is not None and len(returns) != zone.size and position.detail != "scores":
+        draft.refuse(p.RETURNS_COUNT, want=zone.size, have=len(returns))
+    if not returns:
+        return
+    moves.check_cards(draft, zone, [record["card"] for record in returns], place)
+    lowest_number, track = draft.rulings["AS26"] == "lowest-number", position.detail == "cards"
+    piles = list(position.piles)
+    sizes = [pile.size for pile in piles]
+    if None in sizes and position.detail != "scores":
+        draft.need(f"piles[{sizes.index(None)}]")
+    for n, record in enumerate(returns, 1):
+        at = record["pile"] - 1
+        size = piles[at].size
+        sizes = [pile.size for pile in piles]
+        if size is not None and None not in sizes:
+            least = min(sizes)  # type: ignore[type-var]
+            if size != least:
+                _refuse_pile(draft, n, record["pile"], piles)
+            elif lowest_number and sizes.index(least) != at:
+                draft.refuse(p.NOT_LOWEST, n=n, pile=record["pile"], least=sizes.index(least) + 1)
+        piles[at] = piles[at].add([record["card"]], track)
+    if draft.problems:
+        return
+    for number, (before, after) in enumerate(zip(position.piles, piles, strict=True), 1):
+        if before is not after:
+            draft.moved(None, f"pile-{number}", before.size, after.size, reason, **values)
+    draft.now = position._replace(piles=tuple(piles))
+
+
+def _refuse_pile(draft: Draft, n: int, pile: int, piles: Sequence[Zone]) -> None:
+    least = smallest(piles)
+    draft.refuse(
+        p.NOT_SMALLEST,
+        n=n,
+        pile=pile,
+        have=piles[pile - 1].size,
+        least=piles[least[0] - 1].size,
+        piles=", ".join(map(str, least)),
+    )
+
+
+# The end of a turn.
+
+
+def forbids_end(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
+    found = gate.of_turn(position, player)
+    if player is None or position.detail == "scores":
+        return found
+    if position.fight is not None:
+        return (*found, Problem(p.FIGHT_ON, {"player": player}))
+    if not position.acted:
+        return (*found, Problem(p.NO_ACTION_YET, {"player": player}))
+    return found
+
+
+def offers_end(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
+    seat = position.seat(player or "")
+    over, own = excess(seat.hand), seat.discards
+    count = None if own.size is None or over is None else own.size + over
+    return {
+        "player": (player,),
+        "discards": Subset(seat.hand.known, over or 0, over, seat.hand.unseen),
+        "returns": Subset(own.known, count or 0, count, own.unseen),
+    }
+
+
+def end_turn(draft: Draft, action: Action) -> None:
+    name, discards = action["player"], action.get("discards", ())
+    seat: Seat = draft.now.seat(name)
+    over = excess(seat.hand)
+    if over is None:
+        if draft.now.detail != "scores":
+            draft.need(f"players.{name}.hand")
+    elif len(discards) != over:
+        draft.refuse(p.OVER_LIMIT, player=name, hand=seat.hand.size, want=over, have=len(discards))
+    moves.check_hand(draft, name, discards)
+    if draft.stopped:
+        return
+    moves.from_hand(draft, name, discards, p.LIMIT_DISCARD)
+    own = draft.now.seat(name).discards
+    give_back(draft, own, action.get("returns", ()), f"{name}'s discards", p.RETURNED)
+    if draft.stopped:
+        return
+    seat = draft.now.seat(name)
+    left = 0 if own.size is None else own.size - len(action.get("returns", ()))
+    draft.moved(name, "discards", seat.discards.size, left, p.RETURNED)
+    draft.now = draft.now.with_seat(seat._replace(discards=Zone(left) if left > 0 else Zone(), used=()))
+    if draft.now.turn in (name, None):
+        draft.now = next_turn(draft.now, name)
+
+
+def next_turn(position: Position, name: str) -> Position:
+    """The turn of the next player clockwise who has not left (AS-5.2)."""
+    names = [seat.name for seat in position.players]
+    at = names.index(name)
+    around = (*position.players[at + 1 :], *position.players[: at + 1])
+    following = next((seat.name for seat in around if not seat.left), None)
+    return position._replace(turn=following, turns=position.turns + 1, acted=False, down=None, traded=(), fight=None)
+
+
+# Leaving the game.
+
+
+def forbids_leave(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
+    if player is None:
+        return gate.NOBODY
+    return (Problem(p.HAS_LEFT, {"player": player}),) if position.seat(player).left else ()
+
+
+def offers_leave(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
+    zone = _held(position.seat(player or ""), rulings)
+    return {"player": (player,), "returns": Subset(zone.known, zone.size or 0, zone.size, zone.unseen)}
+
+
+def _held(seat: Seat, rulings: Rulings) -> Zone:
+    """What goes to the piles when the seat leaves (ruling AS72): its discards and, as a rule, its hand."""
+    if rulings["AS72"] == "hand-aside":
+        return seat.discards
+    size = None if seat.hand.size is None or seat.discards.size is None else seat.hand.size + seat.discards.size
+    return Zone(size, seat.hand.known + seat.discards.known)
+
+
+def leave(draft: Draft, action: Action) -> None:
+    """The player's cards go back, their Fame is frozen and their turns are skipped; they cannot win (AS72)."""
+    if draft.stopped:
+        return
+    name = action["player"]
+    seat: Seat = draft.now.seat(name)
+    held = _held(seat, draft.rulings)
+    if held.size is None and draft.now.detail != "scores":
+        draft.need(f"players.{name}.hand")
+    give_back(draft, held, action.get("returns", ()), f"what {name} holds", p.LEFT_RETURNED, player=name)
+    if draft.stopped:
+        return
+    if draft.rulings["AS72"] == "hand-aside":
+        aside = draft.now.aside.add((*seat.hand.known, *[None] * (seat.hand.unseen or 0)))
+        draft.moved(None, "aside", draft.now.aside.size, aside.size, p.LEFT_RETURNED, player=name)
+        draft.now = draft.now._replace(aside=aside)
+    draft.moved(name, "hand", seat.hand.size, 0, p.LEFT_RETURNED, player=name)
+    draft.moved(name, "discards", seat.discards.size, 0, p.LEFT_RETURNED, player=name)
+    gone = draft.now.seat(name)._replace(hand=Zone(), discards=Zone(), owes=0, committed=None, ready=False, left=True)
+    draft.now = draft.now.with_seat(gone)
+    if not draft.now.playing:
+        draft.now = draft.now._replace(outcome=Outcome((), "abandoned"), turn=None, fight=None)
+    elif draft.now.turn == name:
+        draft.now = next_turn(draft.now, name)
+    skills.reveal(draft)
+
+
+_ENDS = (PLAYER, Field("discards", "cards", required=False, unseen=True, about="what is beyond ten cards"), RETURNS)
+
+SPECS = (
+    ActionSpec("end-turn", "End the turn", _ENDS, end_turn, forbids_end, offers_end),
+    ActionSpec("leave", "Leave the game", (PLAYER, RETURNS), leave, forbids_leave, offers_leave),
+    ActionSpec("concede", "Concede", (PLAYER, RETURNS), leave, forbids_leave, offers_leave),
+)
