@@ -22,7 +22,7 @@ class Printed(NamedTuple):
     """A card in play, its piece (for an Upgrade: its Character), and whether it is in the Active Row."""
 
     key: str
-    card: str
+    card: str | None
     piece: Piece
     active: bool
 
@@ -216,7 +216,7 @@ def trigger(draft: Draft, action: Action) -> None:
     if draft.stopped:
         return
     draft.now = now._replace(agenda=now.agenda[1:])
-    effects.run(draft, player, task.card or "", plan, action)
+    effects.run(draft, player, task.card, plan, action)
     flow.proceed(draft)
 
 
@@ -233,7 +233,7 @@ def _trigger_unknown(draft: Draft, action: Action) -> None:
     for path in plan.needs:
         draft.need(path)
     if not draft.stopped:
-        card: str = action.get("card") or now.seat(action["player"]).purge_pile.top[-1] or ""
+        card = action.get("card") or now.seat(action["player"]).purge_pile.top[-1]
         effects.run(draft, action["player"], card, plan, action, p.TOLD)
         flow.proceed(draft)
 

@@ -104,7 +104,7 @@ def pass_(draft: Draft, action: Action) -> None:
 class Played(NamedTuple):
     """What is known of a card being played: from the box, or told. None: nobody told."""
 
-    id: str
+    id: str | None
     name: str
     card: Shonen | None
     kind: str | None
@@ -114,13 +114,13 @@ class Played(NamedTuple):
 
 
 def _played(position: Position, action: Action) -> Played:
-    id_ = action.get("card") or action.get("kind", "card")
-    card = position.box.shonen(action.get("card"))
+    id_ = action.get("card")
+    card = position.box.shonen(id_)
     kind = _kind(card) or action.get("kind")
     quick = card.quick if isinstance(card, PlotTwist) else card is None and bool(action.get("quick"))
     stays = enduring(card) if isinstance(card, PlotTwist) else card is None and bool(action.get("enduring"))
     cost = action.get("cost", None if card is None else card.cost)
-    return Played(id_, id_ if card is None else card.name, card, kind, cost, quick, stays)
+    return Played(id_, position.box.name(id_), card, kind, cost, quick, stays)
 
 
 def _kind(card: Shonen | None) -> str | None:
@@ -234,7 +234,7 @@ def _check_card(draft: Draft, seat: Seat, played: Played, action: Action) -> Non
     now: Position = draft.now
     if now.box.chapter(played.id) is not None:
         draft.refuse(p.CARD_NOT_HERE, card=now.box.name(played.id), place=f"{seat.name}'s hand")
-    elif "card" in action:
+    elif played.id is not None:
         draft.hold(gates.may_show(now, seat, seat.hand, (played.id,), f"{seat.name}'s hand"))
     if not played.quick:
         draft.hold(gates.costs_action(now, seat.name))
@@ -277,7 +277,7 @@ def _check_place(draft: Draft, seat: Seat, played: Played, action: Action) -> No
 
 def _leave_hand(draft: Draft, player: str, played: Played, action: Action) -> None:
     seat = draft.now.seat(player)
-    hand = moves.take(seat.hand, (played.id,) if "card" in action else (), 1)
+    hand = moves.take(seat.hand, (played.id,), 1)
     moves.change(draft, seat, seat._replace(hand=hand), p.PLAYED, card=played.name)
     if "because" in action:
         draft.moved(
@@ -290,11 +290,11 @@ def _entering(position: Position, player: str, played: Played, action: Action) -
     if played.kind == "plot-twist" and not played.stays:
         return [Task("enter", player, played.id)]
     seat = position.seat(player)
-    key = free_key(seat, played.id)
+    key = free_key(seat, played.id or played.kind or "card")
     told = action if played.card is None else {}
     piece = Piece(
         key,
-        None if key == played.id else played.id,
+        None if key == played.id else played.id or "",
         _PIECES[played.kind or "character"],
         told.get("progress"),
         limit=told.get("limit"),

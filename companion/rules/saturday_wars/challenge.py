@@ -18,9 +18,9 @@ from companion.rules.saturday_wars.position import (
     Position,
     Seat,
     Task,
-    card_of,
     find,
     is_character,
+    name_of,
     progress_of,
 )
 from companion.rules.saturday_wars.setup import PLAYER
@@ -91,7 +91,7 @@ def _own(draft: Draft, player: str, key: str) -> Piece | None:
     if piece is None:
         draft.refuse(p.NOT_YOURS, card=now.box.name(key), player=player)
     elif not is_character(piece, now.box):
-        draft.refuse(p.NOT_A_CHARACTER, card=now.box.name(card_of(piece)))
+        draft.refuse(p.NOT_A_CHARACTER, card=name_of(piece, now.box))
         return None
     return piece
 
@@ -105,9 +105,9 @@ def _others(draft: Draft, player: str, key: str) -> tuple[Seat | None, Piece | N
         return None, None
     seat, piece = found
     if seat.name == player:
-        draft.refuse(p.YOURS, card=now.box.name(card_of(piece)), player=player)
+        draft.refuse(p.YOURS, card=name_of(piece, now.box), player=player)
     elif not is_character(piece, now.box):
-        draft.refuse(p.NOT_A_CHARACTER, card=now.box.name(card_of(piece)))
+        draft.refuse(p.NOT_A_CHARACTER, card=name_of(piece, now.box))
     return seat, piece
 
 
@@ -173,7 +173,7 @@ def settle(draft: Draft, action: Action) -> None:
     attack, defence = totals
     if attack is not None and defence is not None and attack != defence:
         loser = both[1] if attack > defence else both[0]
-        moves.exhaust(draft, loser.seat.name, loser.piece, p.LOST_CHALLENGE, card=now.box.name(card_of(loser.piece)))
+        moves.exhaust(draft, loser.seat.name, loser.piece, p.LOST_CHALLENGE, card=name_of(loser.piece, now.box))
     flow.proceed(draft)
 
 
@@ -185,11 +185,11 @@ def _total(draft: Draft, side: Side, action: Action) -> int | None:
         draft.hold(gates.may_show(now, side.seat, side.seat.deck, (card,), f"{side.seat.name}'s deck"))
         known = now.box.shonen(card)
         cost = known.cost if cost is None and known is not None else cost
-    progress = progress_of(side.piece, now.box)
+    progress = action.get(f"{side.which}_progress", progress_of(side.piece, now.box))
     if cost is None:
         draft.need(f"{side.which}_cost")
     if progress is None:
-        draft.need(f"players.{side.seat.name}.{side.piece.key}.progress")
+        draft.need(f"{side.which}_progress")
     if cost is None or progress is None:
         return None
     told = [one for one in action.get("modifiers", ()) if one["side"] == side.which]
@@ -197,7 +197,7 @@ def _total(draft: Draft, side: Side, action: Action) -> int | None:
     total: int = progress + cost + modifier
     for one in told:
         total = _scaled(total, one)
-    values = {"card": now.box.name(card_of(side.piece)), "progress": progress, "flip": cost, "modifier": modifier}
+    values = {"card": name_of(side.piece, now.box), "progress": progress, "flip": cost, "modifier": modifier}
     draft.moved(side.seat.name, f"challenge.{side.which}", 0, total, p.CHALLENGE_TOTAL, **values)
     return total
 
@@ -224,8 +224,10 @@ def _put_away(draft: Draft, player: str, card: str | None) -> None:
 FLIPS = (
     Field("attack_card", "card", required=False, about="the card the attacker's player flipped"),
     Field("attack_cost", "int", required=False, high=99, about="its purge cost, where the card is not named"),
+    Field("attack_progress", "int", required=False, low=-99, high=99, about="where the table knows it better"),
     Field("defence_card", "card", required=False),
     Field("defence_cost", "int", required=False, high=99),
+    Field("defence_progress", "int", required=False, low=-99, high=99),
     Field(
         "modifiers",
         "records",

@@ -18,6 +18,7 @@ from companion.rules.saturday_wars.position import (
     card_of,
     find,
     kind_of,
+    name_of,
     parts,
     total_progress,
     unknown_progress,
@@ -154,7 +155,8 @@ def forbids_epilogue(position: Position, player: str | None, rulings: Rulings) -
     task = flow.due(position)
     if task is not None and task.kind == "claim":
         return ()
-    return gates.between(position, None)
+    waiting = flow.waiting(position)
+    return waiting if position.challenge is None else (*waiting, *p.CHALLENGE_OPENED)
 
 
 def offers_epilogue(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -283,11 +285,11 @@ def mark_arc(draft: Draft, action: Action) -> None:
         draft.refuse(p.NO_SUCH_PIECE, card=action["card"])
         return
     if kind_of(piece, now.box) != "story-arc":
-        draft.refuse(p.NOT_AN_ARC, card=now.box.name(card_of(piece)))
+        draft.refuse(p.NOT_AN_ARC, card=name_of(piece, now.box))
         return
     told = "because" in action
     if not told and (now.phase != "epilogue" or piece.advanced):
-        draft.refuse(p.ARC_NOT_DUE, card=now.box.name(card_of(piece)))
+        draft.refuse(p.ARC_NOT_DUE, card=name_of(piece, now.box))
     if draft.stopped:
         return
     flow.mark_arc(draft, action["player"], piece, action.get("amount", 1), advanced=not told)

@@ -20,6 +20,7 @@ from companion.rules.saturday_wars.position import (
     is_character,
     kind_of,
     locate,
+    name_of,
     parts,
     put_piece,
 )
@@ -150,7 +151,7 @@ def _character(
         problems.append(Problem(p.NO_SUCH_PIECE, {"card": reference}))
     elif not any(found[0].name == seat.name and found[1].key == piece.key for seat, piece in open_to):
         side = "one of your" if effect.who == "own" else "an opponent's"
-        values = {"card": position.box.name(card_of(found[1])), "effect": f"“{effect}”", "side": side}
+        values = {"card": name_of(found[1], position.box), "effect": f"“{effect}”", "side": side}
         problems.append(Problem(p.WRONG_TARGET, values))
     else:
         return found[0].name, found[1].key
@@ -180,7 +181,7 @@ def _rival(position: Position, player: str, inputs: Action, problems: list[Probl
     return None
 
 
-def run(draft: Draft, player: str, source: str, plan: Plan, inputs: Action, reason: Reason = p.ABILITY) -> None:
+def run(draft: Draft, player: str, source: str | None, plan: Plan, inputs: Action, reason: Reason = p.ABILITY) -> None:
     """Do the steps one after another; nothing more of them once the player or the game is out."""
     drawn, purged = list(inputs.get("drawn", ())), list(inputs.get("purged", ()))
     name = draft.now.box.name(source)

@@ -14,11 +14,11 @@ from companion.rules.saturday_wars.position import (
     Position,
     Seat,
     Task,
-    card_of,
     find,
     is_character,
     kind_of,
     limit_of,
+    name_of,
     put_piece,
     total_progress,
 )
@@ -79,7 +79,7 @@ def _run(draft: Draft, task: Task) -> bool:
         if plan.needs:
             return False
         draft.now = now._replace(agenda=now.agenda[1:])
-        effects.run(draft, task.player, task.card or "", plan, {})
+        effects.run(draft, task.player, task.card, plan, {})
         return True
     if task.kind == "claim" and unclear(draft.now):
         return False
@@ -153,7 +153,7 @@ def _attach(draft: Draft, task: Task) -> None:
 def _purge_card(draft: Draft, task: Task, reason: Reason) -> None:
     """The card of a task goes to the Purge Pile; being purged, it may trigger."""
     seat: Seat = draft.now.seat(task.player)
-    card = task.card or ""
+    card = task.card
     pile = moves.put_on(draft, seat.purge_pile, [card])
     moves.change(draft, seat, seat._replace(purge_pile=pile), reason, card=draft.now.box.name(card))
     moves.queue_triggers(draft, seat.name, [card])
@@ -268,7 +268,7 @@ def _clean_up(draft: Draft, first: str) -> None:
     for name in [seat.name for seat in draft.now.around(first)]:
         for piece in draft.now.seat(name).active:
             if kind_of(piece, box) != "story-arc":
-                moves.leave(draft, name, piece, p.CLEANED_UP, card=box.name(card_of(piece)))
+                moves.leave(draft, name, piece, p.CLEANED_UP, card=name_of(piece, box))
         seat = draft.now.seat(name)
         if any(piece.bonus for piece in seat.pieces):
             cast = None if seat.protagonists is None else tuple(one._replace(bonus=0) for one in seat.protagonists)
@@ -289,7 +289,7 @@ def _advance_arcs(draft: Draft, first: str) -> None:
 
 def mark_arc(draft: Draft, name: str, piece: Piece, amount: int, advanced: bool) -> None:
     """Markers onto a Story Arc; at its Arc Limit it is purged."""
-    title = draft.now.box.name(card_of(piece))
+    title = name_of(piece, draft.now.box)
     markers = max(piece.markers + amount, 0)
     marked = piece._replace(markers=markers, advanced=advanced or piece.advanced)
     draft.now = draft.now.with_seat(put_piece(draft.now.seat(name), marked))

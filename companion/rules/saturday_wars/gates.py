@@ -89,7 +89,7 @@ def _copies(position: Position, seat: Seat, zone: Zone, cards: Iterable[str]) ->
     if not strange:
         return
     seen = copies_seen((seat.deck, seat.hand, seat.purge_pile.zone))
-    seen.update(card_of(part) for piece in seat.pieces for part in parts(piece))
+    seen.update(named([card_of(part) for piece in seat.pieces for part in parts(piece)]))
     for card in strange:
         if seat.deck_list is not None and card not in seat.deck_list:
             yield Problem(p.NOT_ON_DECK_LIST, {"card": position.box.name(card), "player": seat.name})

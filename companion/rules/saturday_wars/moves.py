@@ -19,6 +19,7 @@ from companion.rules.saturday_wars.position import (
     Seat,
     Task,
     card_of,
+    name_of,
     parts,
     put_piece,
     total_progress,
@@ -202,7 +203,7 @@ def leave(draft: Draft, name: str, piece: Piece, reason: Reason, triggers: bool 
 def exhaust(draft: Draft, name: str, piece: Piece, reason: Reason, **values: Any) -> None:
     """Turn a Character sideways; an exhausted one is purged instead."""
     if piece.exhausted:
-        leave(draft, name, piece, p.EXHAUSTED_TWICE, card=draft.now.box.name(card_of(piece)))
+        leave(draft, name, piece, p.EXHAUSTED_TWICE, card=name_of(piece, draft.now.box))
     else:
         turn(draft, name, piece, True, reason, **values)
 

@@ -40,7 +40,8 @@ class Attached(NamedTuple):
 class Piece(NamedTuple):
     """A card in play, by the name this table calls it: its card's id, with -2, -3 for further copies.
 
-    `card` is the card's id where `key` is not; `kind` and `progress` and `limit` are null where they are as printed.
+    `card` is the card's id where `key` is not (empty: nobody told the card); `kind`, `progress` and `limit` are null
+    where they are as printed.
     `bonus` is what abilities added for this Chapter, `markers` are those on a Story Arc.
     """
 
@@ -250,9 +251,15 @@ class Position(NamedTuple):
         return self.detail == "cards"
 
 
-def card_of(piece: Piece | Attached) -> str:
-    """The id of the piece's card."""
-    return piece.card or piece.key
+def card_of(piece: Piece | Attached) -> str | None:
+    """The id of the piece's card; None where nobody told it."""
+    return piece.key if piece.card is None else piece.card or None
+
+
+def name_of(piece: Piece | Attached, box: Box) -> str:
+    """What people call the piece."""
+    card = card_of(piece)
+    return piece.key if card is None else box.name(card)
 
 
 def parts(piece: Piece) -> tuple[Piece | Attached, ...]:

@@ -100,7 +100,7 @@ def actor(position: Position) -> str | None:
         return next((seat.name for seat in position.alive if not seat.hand_settled), None)
     if position.phase == "bid":
         return next((seat.name for seat in position.alive if seat.bidding and seat.bid is None), None)
-    return position.turn or position.chapter_by
+    return position.turn or next((seat.name for seat in position.around(position.chapter_by)), None)
 
 
 # Counters and zones for the table's own tools
