@@ -1,9 +1,12 @@
-"""Cards, rules and rulings: what the games are printed on, and what people enter of their own boxes."""
+"""Cards, rules and rulings: what the games are printed on, and what people enter of their own boxes.
+
+What writes packs is in `companion.catalog.shelf` and `companion.catalog.commands`, apart, so that reading starts fast.
+"""
 
 from companion.catalog.boxes import box, box_from_document, card_name, card_rows, default_packs, document, find_code
 from companion.catalog.faults import CatalogFault, SheetFault
 from companion.catalog.linking import link, linked_card, links, unlink
-from companion.catalog.pack import Header, Listed, Pack, delete_pack, load_pack, packs, save_pack
+from companion.catalog.pack import Header, Listed, Pack, load_pack, packs
 from companion.catalog.sections import Found, Ruling, Section, look_up, rulebook, ruling_book
 
 __all__ = [
@@ -20,7 +23,6 @@ __all__ = [
     "card_name",
     "card_rows",
     "default_packs",
-    "delete_pack",
     "document",
     "find_code",
     "link",
@@ -31,6 +33,5 @@ __all__ = [
     "packs",
     "rulebook",
     "ruling_book",
-    "save_pack",
     "unlink",
 ]

@@ -5,7 +5,6 @@ A session's log keeps the document, so that it can be read years later without t
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -91,6 +90,8 @@ def document(game: str, chosen: Sequence[str] | None = None) -> dict[str, Any]:
 
 def content_hash(cards: Mapping[str, Any], values: Mapping[str, Any]) -> str:
     """The SHA-256 (hex) of the cards and values as canonical JSON."""
+    import hashlib  # OpenSSL: a judged case needs none of it
+
     text = json.dumps({"cards": cards, "values": values}, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

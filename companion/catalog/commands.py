@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.catalog.faults import AnyFault, CatalogFault
-from companion.catalog.folders import check_pack_id, room_folder
-from companion.catalog.pack import Header, Pack, load_pack, pack_from_csv, pack_from_toml, save_pack, to_toml
+from companion.catalog.folders import check_pack_id, replace_text, room_folder
+from companion.catalog.pack import Header, Pack, load_pack
 from companion.catalog.rows import kind_of
 from companion.catalog.sections import folded
 from companion.catalog.sheet import MAX_BYTES, write_sheet
+from companion.catalog.shelf import pack_from_csv, pack_from_toml, save_pack, to_toml
 from companion.rules.fields import Fault
 
 
@@ -51,9 +51,7 @@ def export_cards(game: str, pack: str, file: Path) -> Report:
     try:
         read = load_pack(game, pack)
         text = _written(read, file)
-        part = file.with_name(f".{file.name}.part")
-        part.write_text(text, encoding="utf-8", newline="")
-        os.replace(part, file)
+        replace_text(file, text)
         return Report(str(file), _counts(read), pack=pack)
     except CatalogFault as fault:
         return Report(str(file), {}, fault.faults)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -57,3 +58,13 @@ def pack_folder(game: str, pack: str) -> Path:
     raise CatalogFault(
         "pack", [Fault(pack, f"no pack of that name for this game, neither shipped nor in {own.parent}")]
     )
+
+
+def replace_text(file: Path, text: str) -> None:
+    """Write a file as a whole or not at all (OSError where it cannot be written)."""
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="")
+        os.replace(part, file)
+    finally:
+        part.unlink(missing_ok=True)

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import csv
 import io
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion.catalog.boxes import default_packs
 from companion.catalog.cells import has_control, made_safe, read_back
 from companion.catalog.faults import AnyFault, CatalogFault, SheetFault
-from companion.catalog.folders import check_pack_id, own_packs
+from companion.catalog.folders import check_pack_id, own_packs, replace_text
 from companion.catalog.pack import load_pack
 from companion.rules.fields import Fault
 
@@ -86,9 +84,6 @@ def _write(game: str, pack: str, kept: Mapping[str, str]) -> None:
     writer.writerows((made_safe(text), card) for text, card in kept.items())
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".links-")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(out.getvalue())
-        os.replace(name, file)
+        replace_text(file, out.getvalue())
     except OSError as error:
         raise CatalogFault(str(file), [Fault("(file)", f"cannot be written: {error.strerror or error}")]) from None

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import tempfile
 import tomllib
 from collections.abc import Mapping
-from errno import ENOTDIR
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import tomli_w
-
 from companion.catalog.cells import has_control
-from companion.catalog.faults import AnyFault, CatalogFault
+from companion.catalog.faults import CatalogFault
 from companion.catalog.folders import check_pack_id, is_shipped, own_packs, pack_folder, shipped_packs
-from companion.catalog.rows import Card, Row, to_row, typed
-from companion.catalog.sheet import MAX_BYTES, MAX_ROWS, place, read_sheet, write_sheet
-from companion.rules import codec, games
+from companion.catalog.rows import Card
+from companion.catalog.sheet import MAX_BYTES, read_sheet
+from companion.rules import codec
 from companion.rules.fields import Fault
 
 
@@ -94,7 +88,7 @@ def load_pack(game: str, pack: str) -> Pack:
 def _load(game: str, pack: str) -> Pack:
     header, values = _read_header(game, pack)
     folder = pack_folder(game, pack)
-    sheet = read_sheet(game, _bytes(folder / "cards.csv"))
+    sheet = read_sheet(game, read_bytes(folder / "cards.csv"))
     if sheet.faults:
         raise CatalogFault(f"{pack}/cards.csv", sheet.faults)
     return Pack(header, values, sheet.cards)
@@ -106,8 +100,8 @@ _load_shipped = lru_cache(maxsize=16)(_load)
 
 def _read_header(game: str, pack: str) -> tuple[Header, Mapping[str, Any]]:
     where = f"{pack}/pack.toml"
-    document = _toml(_bytes(pack_folder(game, pack) / "pack.toml"), where)
-    header, values = _header(document, where)
+    document = read_toml(read_bytes(pack_folder(game, pack) / "pack.toml"), where)
+    header, values = parse_header(document, where)
     if header.id != pack or header.game != game:
         raise CatalogFault(
             where, [Fault("id", f"{header.game} {header.id}; expected {game} {pack}, as its folder says")]
@@ -115,7 +109,8 @@ def _read_header(game: str, pack: str) -> tuple[Header, Mapping[str, Any]]:
     return header, values
 
 
-def _header(document: Mapping[str, Any], where: str) -> tuple[Header, Mapping[str, Any]]:
+def parse_header(document: Mapping[str, Any], where: str) -> tuple[Header, Mapping[str, Any]]:
+    """The header and the [values] of a pack (CatalogFault with every fault)."""
     values = document.get("values", {})
     header, faults = codec.decode(Header, {name: part for name, part in document.items() if name != "values"})
     if not isinstance(values, dict) or not _plain(values):
@@ -139,7 +134,8 @@ def _plain(values: Any) -> bool:
     return True
 
 
-def _bytes(file: Path) -> bytes:
+def read_bytes(file: Path) -> bytes:
+    """What a file of moderate size holds (CatalogFault where it cannot be read)."""
     try:
         if file.stat().st_size > MAX_BYTES:
             raise CatalogFault(str(file), [Fault("(file)", f"expected at most {MAX_BYTES} bytes")])
@@ -148,103 +144,9 @@ def _bytes(file: Path) -> bytes:
         raise CatalogFault(str(file), [Fault("(file)", f"cannot be read: {error.strerror or error}")]) from None
 
 
-def _toml(content: bytes, where: str) -> dict[str, Any]:
+def read_toml(content: bytes, where: str) -> dict[str, Any]:
+    """A TOML document (CatalogFault where it is none)."""
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise CatalogFault(where, [Fault("(file)", f"not TOML: {error}")]) from None
-
-
-def whole_faults(game: str, cards: tuple[Card, ...], values: Mapping[str, Any]) -> list[Fault]:
-    """What the room finds wrong with these cards together (`ID.field`, `values.NAME`)."""
-    _box, faults = games[game].read_box(cards, values)
-    return faults
-
-
-def pack_from_csv(content: bytes, header: Header, values: Mapping[str, Any]) -> Pack:
-    """A pack of the cards in a CSV table (CatalogFault with every fault by line and column)."""
-    sheet = read_sheet(header.game, content)
-    faults: list[AnyFault] = list(sheet.faults)
-    if not faults:
-        faults = [place(fault, sheet.lines) for fault in whole_faults(header.game, sheet.cards, values)]
-    if faults:
-        raise CatalogFault("cards", faults)
-    return Pack(header, values, sheet.cards)
-
-
-def pack_from_toml(game: str, content: bytes) -> Pack:
-    """A pack in one TOML document: the header, [values], and one [[card]] a card."""
-    document = _toml(content, "pack")
-    rows = document.pop("card", [])
-    header, values = _header(document, "pack")
-    if header.game != game:
-        raise CatalogFault("pack", [Fault("game", f"{header.game!r}; expected {game}")])
-    if not isinstance(rows, list) or len(rows) > MAX_ROWS or not all(isinstance(row, dict) for row in rows):
-        raise CatalogFault("pack", [Fault("card", f"expected [[card]] tables, at most {MAX_ROWS}")])
-    cards, faults = typed(
-        game,
-        [
-            Row(f"card[{at}]", str(row.get("kind", "")), {name: part for name, part in row.items() if name != "kind"})
-            for at, row in enumerate(rows)
-        ],
-    )
-    faults = faults or whole_faults(game, tuple(cards), values)
-    if faults:
-        raise CatalogFault("pack", faults)
-    return Pack(header, values, tuple(cards))
-
-
-def to_toml(pack: Pack) -> str:
-    """The pack as one TOML document (what is unknown is left out)."""
-    rows = [{name: part for name, part in to_row(pack.game, card).items() if part is not None} for card in pack.cards]
-    return tomli_w.dumps({**pack.header._asdict(), "values": dict(pack.values), "card": rows})
-
-
-def save_pack(pack: Pack) -> Path:
-    """Put a pack on the person's own shelf; returns its folder.
-
-    The folder changes as a whole or not at all. A pack that comes with the program cannot be replaced (CatalogFault).
-    """
-    shelf = own_packs(pack.game)
-    if is_shipped(pack.game, pack.id):
-        raise CatalogFault("pack", [Fault("id", f"{pack.id!r} comes with the program; expected another id")])
-    folder = shelf / pack.id
-    try:
-        shelf.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=".new-", dir=shelf))
-        try:
-            if folder.is_dir():
-                shutil.copytree(folder, made, dirs_exist_ok=True)
-            header = tomli_w.dumps({**pack.header._asdict(), "values": dict(pack.values)})
-            (made / "pack.toml").write_text(header, encoding="utf-8")
-            (made / "cards.csv").write_text(write_sheet(pack.game, pack.cards), encoding="utf-8", newline="")
-            _swap(made, folder)
-        finally:
-            shutil.rmtree(made, ignore_errors=True)
-    except OSError as error:
-        raise CatalogFault(str(folder), [Fault("(folder)", f"cannot be written: {error.strerror or error}")]) from None
-    return folder
-
-
-def _swap(made: Path, folder: Path) -> None:
-    """Put `made` in the place of `folder`; what stood there comes back if that fails."""
-    if folder.exists() and not folder.is_dir():
-        raise NotADirectoryError(ENOTDIR, "a file of that name is in the way")
-    old = made.with_name(made.name.replace(".new-", ".old-"))
-    if folder.exists():
-        os.replace(folder, old)
-    try:
-        os.replace(made, folder)
-    except OSError:
-        if old.exists():
-            os.replace(old, folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def delete_pack(game: str, pack: str) -> None:
-    """Take a pack off the person's own shelf; sessions keep the cards they were played with."""
-    folder = own_packs(game) / check_pack_id(pack)
-    if not folder.is_dir():
-        raise CatalogFault("pack", [Fault(pack, "no own pack of that name")])
-    shutil.rmtree(folder)

@@ -8,7 +8,8 @@ import pytest
 
 from companion import catalog
 from companion.catalog import CatalogFault, Header
-from companion.catalog.pack import Pack, save_pack
+from companion.catalog.pack import Pack
+from companion.catalog.shelf import save_pack
 
 GAME = "anime-saga"
 

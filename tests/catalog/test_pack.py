@@ -9,7 +9,7 @@ import pytest
 
 from companion import catalog
 from companion.catalog import CatalogFault, Header, Pack
-from companion.catalog.pack import pack_from_csv, pack_from_toml, save_pack, to_toml
+from companion.catalog.shelf import delete_pack, pack_from_csv, pack_from_toml, save_pack, to_toml
 
 GAME = "anime-saga"
 OWN = Header("my-box", GAME, "My box", "1")
@@ -52,10 +52,10 @@ def test_a_shipped_pack_cannot_be_replaced() -> None:
 
 def test_a_pack_is_taken_off_the_shelf() -> None:
     save_pack(own())
-    catalog.delete_pack(GAME, "my-box")
+    delete_pack(GAME, "my-box")
     assert [listed.id for listed in catalog.packs(GAME)] == ["practice"]
     with pytest.raises(CatalogFault, match="no own pack"):
-        catalog.delete_pack(GAME, "practice")
+        delete_pack(GAME, "practice")
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_pack_is_taken_off_the_shelf() -> None:
     ["..", "../../etc", "a/b", "a\\b", "/etc", "", "A", "con", "nul", "com1", "x" * 41, "a\n", ".hidden", "a\x00"],
 )
 def test_an_id_that_is_no_folder_name_is_refused(bad: str) -> None:
-    for use in (catalog.load_pack, catalog.delete_pack, catalog.links):
+    for use in (catalog.load_pack, delete_pack, catalog.links):
         with pytest.raises(CatalogFault, match="expected a pack's id"):
             use(GAME, bad)
     with pytest.raises(CatalogFault, match="expected a pack's id"):

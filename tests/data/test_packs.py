@@ -7,8 +7,8 @@ import json
 import pytest
 
 from companion import catalog
-from companion.catalog.pack import pack_from_toml, to_toml
 from companion.catalog.sheet import read_sheet, write_sheet
+from companion.catalog.shelf import pack_from_toml, to_toml
 from companion.rules import games
 from tests.data.rooms import GAMES
 
