@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
+
+from models.tables import entry
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
+ENTRY_COLUMNS = tuple(entry.c.keys())
+
 
 class Altered(Exception):
     """Something stored is not what was written (its checksum differs); the message says what."""
+
+
+class Taken(Exception):
+    """A row with one of these keys is there already."""
+
+
+class Claim(NamedTuple):
+    """The next numbers of a log, `base + 1` to `last`, if it still ends at `base`."""
+
+    last: int
+    touched_at: str
+    session_id: str
+    base: int
 
 
 class Database(ABC):
@@ -29,7 +46,15 @@ class Database(ABC):
 
     @abstractmethod
     def write(self, work: Work[T]) -> T:
-        """`work` in one transaction; returns after it is durable. Raises StoreFault, and then nothing was written."""
+        """`work` in one transaction, durable on return. Raises Taken, StoreFault, and then nothing was written."""
+
+    @abstractmethod
+    def append(self, claim: Claim, rows: Sequence[Mapping[str, Any]]) -> bool:
+        """Claim the numbers and write the rows of `entry`, all in one transaction, as fast as the database can.
+
+        False, and nothing is written, where the log does not end at the claim's base or its session is deleted.
+        Raises Taken, StoreFault.
+        """
 
     def close(self) -> None:
         self.engine.dispose()

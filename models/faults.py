@@ -6,6 +6,7 @@ Sentences are English templates with `{named}` values, so that the interface can
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -124,8 +125,11 @@ class Stale(StoreFault):
         super().__init__(n=len(entries))
 
 
+_UNFIT = re.compile("[\0\ud800-\udfff]")
+
+
 def check_texts(what: str, *texts: str | None) -> None:
     """Raises Unfit for a text that some database cannot hold: with a NUL, or with half a character."""
     for text in texts:
-        if text is not None and ("\0" in text or any("\ud800" <= char <= "\udfff" for char in text)):
+        if text is not None and _UNFIT.search(text):
             raise Unfit(what=what, problem=f"{text!a} holds a character that cannot be stored")

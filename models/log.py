@@ -6,27 +6,19 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select
 
 from models import sessions
 from models.database import Altered
 from models.faults import EntryConflict, NoSuch, Stale, Unfit, check_texts
 from models.records import Entry, NewEntry, from_json, to_json
-from models.tables import entry, session
+from models.tables import entry
 
 _COLUMNS = tuple(column for column in entry.c if column.name != "crc")
-_NAMES = tuple(column.name for column in _COLUMNS)
+_NAMES = tuple(entry.c.keys())
 
-# Built once, so that SQLAlchemy finds their compiled form by identity.
-_CLAIM = (  # the next numbers of a log, if nobody wrote since `base`
-    update(session)
-    .where(session.c.id == bindparam("session"), session.c.last_seq == bindparam("base"))
-    .where(session.c.deleted_at.is_(None))
-    .values(last_seq=bindparam("last"), updated_at=bindparam("at"))
-)
-_INSERT = insert(entry)
 _READ = (
-    select(*_COLUMNS, entry.c.crc)
+    select(entry)
     .where(entry.c.session_id == bindparam("session"), entry.c.seq > bindparam("after"))
     .order_by(entry.c.seq)
 )
@@ -57,15 +49,6 @@ def prepare(session_id: str, seq: int, new: NewEntry, at: str) -> Entry:
         raise Unfit(what=f"Entry {new.id}", problem=str(error)) from error
 
 
-def write(connection: Connection, session_id: str, entries: Sequence[Entry], base_seq: int, at: str) -> bool:
-    """Append the entries if the log still ends at `base_seq`; False if it does not. Raises IntegrityError."""
-    claim = {"session": session_id, "base": base_seq, "last": base_seq + len(entries), "at": at}
-    if not connection.execute(_CLAIM, claim).rowcount:
-        return False
-    connection.execute(_INSERT, [row(each) for each in entries])
-    return True
-
-
 def read(connection: Connection, session_id: str, after: int = 0) -> list[Entry]:
     """The entries after number `after`, oldest first. Raises Altered."""
     rows = connection.execute(_READ, {"session": session_id, "after": after}).fetchall()
@@ -81,7 +64,7 @@ def crc(each: Entry) -> int:
 
 
 def row(each: Entry) -> dict[str, Any]:
-    return {**dict(zip(_NAMES, each, strict=True)), "crc": crc(each)}
+    return dict(zip(_NAMES, (*each, crc(each)), strict=True))
 
 
 def already(connection: Connection, session_id: str, entries: Sequence[Entry], base_seq: int) -> list[Entry]:

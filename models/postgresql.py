@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, func, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.schema import CreateSchema, DropSchema
 
 from models import schema
-from models.database import Altered, Database, T, Work
+from models.database import ENTRY_COLUMNS, Altered, Claim, Database, T, Taken, Work
 from models.faults import (
     BadAddress,
     CannotOpen,
@@ -31,6 +32,17 @@ CONNECT_SECONDS = 5
 _SET_UP_LOCK = 0x54434C31  # advisory lock: one program creates or migrates at a time
 
 
+_CLAIM = (
+    "UPDATE session SET last_seq = %(last)s, updated_at = %(touched_at)s"
+    " WHERE id = %(session_id)s AND last_seq = %(base)s AND deleted_at IS NULL"
+)
+_COLUMNS = ", ".join(ENTRY_COLUMNS)
+_VALUES = ", ".join(f"%({name})s" for name in ENTRY_COLUMNS)
+_INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({_VALUES})"
+_APPEND = f"WITH claimed AS ({_CLAIM} RETURNING id) INSERT INTO entry ({_COLUMNS}) SELECT {_VALUES} FROM claimed"
+"""One round trip, its own transaction."""
+
+
 class PostgresqlDatabase(Database):
     """Writes are repeated after a lost connection, so each must be safe to repeat: rows carry ids of the caller's."""
 
@@ -47,6 +59,7 @@ class PostgresqlDatabase(Database):
             raise NoDriver(where=where, detail=str(error)) from error
         super().__init__(engine, where)
         self._patience = patience
+        self._statement = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def read(self, work: Work[T]) -> T:
@@ -55,8 +68,19 @@ class PostgresqlDatabase(Database):
     def write(self, work: Work[T]) -> T:
         return self._patiently(self.engine, work)
 
+    def append(self, claim: Claim, rows: Sequence[Mapping[str, Any]]) -> bool:
+        def work(connection: Connection) -> bool:
+            if len(rows) == 1:
+                return bool(connection.exec_driver_sql(_APPEND, {**claim._asdict(), **rows[0]}).rowcount)
+            if not connection.exec_driver_sql(_CLAIM, claim._asdict()).rowcount:
+                return False
+            connection.exec_driver_sql(_INSERT, [dict(row) for row in rows])
+            return True
+
+        return self._patiently(self._statement if len(rows) == 1 else self.engine, work)
+
     def _patiently(self, engine: Engine, work: Work[T]) -> T:
-        """`work` in one transaction, again while the server comes back. Raises StoreFault, IntegrityError."""
+        """`work` in one transaction, again while the server comes back. Raises Taken, StoreFault."""
         deadline = time.monotonic() + self._patience
         pause = 0.05
         overtaken = False
@@ -64,7 +88,7 @@ class PostgresqlDatabase(Database):
             try:
                 with translated(self.where), engine.begin() as connection:
                     return work(connection)
-            except IntegrityError:  # another process may have added the same name in between; now it can be found
+            except Taken:  # another process may have added the same name in between; now it can be found
                 if overtaken:
                     raise
                 overtaken = True
@@ -139,8 +163,8 @@ def translated(where: str) -> Iterator[None]:
         yield
     except Altered as error:
         raise Damaged(where=where, detail=str(error)) from error
-    except IntegrityError:
-        raise  # a constraint spoke: whoever wrote the row knows what it means
+    except IntegrityError as error:
+        raise Taken(str(error.orig)) from error
     except DBAPIError as error:
         state = getattr(error.orig, "sqlstate", None)
         lost = error.connection_invalidated or state is None  # psycopg has no state where nobody answered

@@ -7,6 +7,7 @@ somebody looks, because opening a long session needs few of its payloads.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
@@ -29,15 +30,18 @@ def stamp(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+_UTF_8 = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_ASCII = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+_HALF = re.compile("[\ud800-\udfff]")  # half a character has no UTF-8 form, but an escape
+
+
 def to_json(value: Any) -> str:
     """Compact JSON. Keys keep their order, because the order of an object can be the turn order.
 
     Raises ValueError for NaN and infinities, TypeError for what JSON cannot hold.
     """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):
-        return text
-    return json.dumps(value, allow_nan=False, separators=(",", ":"))  # a lone surrogate has no UTF-8 form
+    text = _UTF_8.encode(value)
+    return _ASCII.encode(value) if _HALF.search(text) else text
 
 
 def from_json(text: str | None) -> Any:

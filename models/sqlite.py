@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from models import schema
-from models.database import Altered, Database, T, Work
+from models.database import ENTRY_COLUMNS, Altered, Claim, Database, T, Taken, Work
 from models.faults import CannotOpen, Damaged, Full, Locked, Missing, Newer, NotADatabase, ReadOnly, StoreFault
 
 APPLICATION_ID = 0x54434C31  # "TCL1": marks the file as ours (SQLite file format, section 1.3.18)
@@ -22,6 +22,10 @@ BUSY_SECONDS = 5.0
 CHECKED_AT_OPENING = 32 * 2**20  # bytes; a larger file is checked in the background, with `Store.check`
 
 BeforeMigration = Callable[[Path, str], None]
+
+
+_CLAIM = "UPDATE session SET last_seq = ?, updated_at = ? WHERE id = ? AND last_seq = ? AND deleted_at IS NULL"
+_INSERT = f"INSERT INTO entry ({', '.join(ENTRY_COLUMNS)}) VALUES ({', '.join(f':{name}' for name in ENTRY_COLUMNS)})"
 
 
 class SqliteDatabase(Database):
@@ -33,6 +37,7 @@ class SqliteDatabase(Database):
             self._writer = self.engine.connect().execution_options(immediate=True)
             with self._writer.begin():  # makes the write-ahead log, and finds out whether somebody holds the file
                 pass
+            self._driver: sqlite3.Connection = self._writer.connection.driver_connection  # type: ignore[assignment]
             self._identity = _identity(path)
 
     def read(self, work: Work[T]) -> T:
@@ -43,9 +48,26 @@ class SqliteDatabase(Database):
         with self._turn, translated(self.path):
             with self._writer.begin():
                 result = work(self._writer)
-            if _identity(self.path) != self._identity:
-                raise Missing(where=self.where)  # it went to a file that nobody will ever open again
+            self._check_place()
             return result
+
+    def append(self, claim: Claim, rows: Sequence[Mapping[str, Any]]) -> bool:
+        with self._turn, translated(self.path):
+            driver = self._driver
+            driver.execute("BEGIN IMMEDIATE")
+            try:
+                claimed = driver.execute(_CLAIM, claim).rowcount
+                if claimed:
+                    driver.executemany(_INSERT, rows)
+                driver.execute("COMMIT")
+            finally:
+                driver.rollback()  # does nothing after the commit
+            self._check_place()
+            return bool(claimed)
+
+    def _check_place(self) -> None:
+        if _identity(self.path) != self._identity:
+            raise Missing(where=self.where)  # it went to a file that nobody will ever open again
 
     def close(self) -> None:
         with self._turn:
@@ -168,8 +190,8 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except Altered as error:
         raise Damaged(where=path, detail=str(error)) from error
-    except IntegrityError:
-        raise  # a constraint spoke: whoever wrote the row knows what it means
+    except (IntegrityError, sqlite3.IntegrityError) as error:
+        raise Taken(str(error)) from error
     except DBAPIError as error:
         raise _fault(path, error.orig) from error
     except (sqlite3.Error, OSError) as error:

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from models import log, sessions
 from models.attached import Attachments, Notes
-from models.database import Database
+from models.database import Claim, Database, Taken
 from models.faults import check_texts
 from models.people import People, Places, place_named, seat_players
 from models.records import (
@@ -211,15 +210,14 @@ class Store:
         if not entries:
             return []
 
-        def work(connection: Connection) -> list[Entry]:
-            if log.write(connection, session_id, entries, base_seq, at):
-                return entries
-            return log.already(connection, session_id, entries, base_seq)
-
+        claim = Claim(base_seq + len(entries), at, session_id, base_seq)
         try:
-            return self.database.write(work)
-        except IntegrityError:  # one of the ids is taken
-            return self.database.read(lambda connection: log.already(connection, session_id, entries, base_seq))
+            written = self.database.append(claim, [log.row(each) for each in entries])
+        except Taken:
+            written = False
+        if written:
+            return entries
+        return self.database.read(lambda connection: log.already(connection, session_id, entries, base_seq))
 
     def entries(self, session_id: str, after: int = 0) -> list[Entry]:
         """The log from the entry after `after` on, oldest first. Raises Damaged where a stored entry was altered."""

@@ -116,6 +116,7 @@ def test_lists_the_last_touched_first(store: Store) -> None:
     store.append(first.id, heal(at="2001-01-01T00:00:00.000Z"), base_seq=0)
     ids = [session.id for session in store.sessions()]
     assert set(ids) == {first.id, second.id, third.id}
+    assert all(session.updated_at > "2026" for session in store.sessions()), "the store's clock, not the device's"
     stamps = [session.updated_at for session in store.sessions()]
     assert stamps == sorted(stamps, reverse=True)
     assert [session.id for session in store.sessions(game="challengers")] == [second.id]
