@@ -26,7 +26,7 @@ class FileReport(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The object of one line of `companion scan --json`."""
         codes = [{"text": code.text, "card": card_of(code), "quad": _corners(code)} for code in self.codes]
-        return {"file": self.file, "codes": codes, "ms": self.ms, "fault": self.fault}
+        return {"file": self.file, "codes": codes, "ms": self.ms}
 
 
 def scan_file(path: Path | str, any: bool = False, *, known: Collection[str] | None = None) -> FileReport:
