@@ -10,6 +10,8 @@ from companion.rules.engine import Game
 # The registration line of each game: its id, its room, its name.
 ROOMS = {
     "anime-saga": ("anime_saga", "Anime Saga"),
+    "saturday-wars": ("saturday_wars", "Saturday Wars"),
+    "challengers": ("challengers", "Challengers!"),
 }
 
 

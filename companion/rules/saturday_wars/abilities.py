@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.rules.engine import Action, ActionSpec, Draft, Problem
@@ -11,11 +11,9 @@ from companion.rules.rulings import Rulings
 from companion.rules.saturday_wars import effects, flow, gates, moves
 from companion.rules.saturday_wars import problems as p
 from companion.rules.saturday_wars.actions import spend
-from companion.rules.saturday_wars.cards import Effects, Shonen
-from companion.rules.saturday_wars.position import Piece, Position, Seat, Task, card_of, put_piece
+from companion.rules.saturday_wars.cards import USES, Effects, Shonen
+from companion.rules.saturday_wars.position import Piece, Position, Seat, Task, card_of, parts, put_piece
 from companion.rules.saturday_wars.setup import PLAYER
-
-USES = ("action", "quick", "purge")
 
 
 class Printed(NamedTuple):
@@ -27,50 +25,53 @@ class Printed(NamedTuple):
     active: bool
 
 
-def _printed(seat: Seat) -> Iterator[Printed]:
-    """Every card of a side, Upgrades too."""
+def _printed(seat: Seat, key: str) -> Printed | None:
+    """The card of that key on a side, Upgrades too."""
     for active, row in ((False, seat.protagonists or ()), (True, seat.active)):
         for piece in row:
-            yield Printed(piece.key, card_of(piece), piece, active)
-            for upgrade in piece.upgrades:
-                yield Printed(upgrade.key, card_of(upgrade), piece, active)
-
-
-def _may_use(position: Position, one: Printed, on_turn: bool, rulings: Rulings) -> str | None:
-    """The first of its abilities that can be used now; None: none of them."""
-    card = position.box.shonen(one.card)
-    if card is None:
-        return None
-    for use in USES:
-        if card.abilities.at(use) is not None and (use == "quick" or (on_turn and _row_open(one, rulings))):
-            return use
+            for part in parts(piece):
+                if part.key == key:
+                    return Printed(key, card_of(part), piece, active)
     return None
 
 
-def _row_open(one: Printed, rulings: Rulings) -> bool:
-    return one.active or rulings["SW28"] == "both-rows"
+def _first_use(uses: Sequence[str], open_row: bool) -> str | None:
+    """The first ability that can be used; None: none of them. Only Quick ones can where the row is not open."""
+    if open_row:
+        return uses[0] if uses else None
+    return "quick" if "quick" in uses else None
 
 
-def _usable(position: Position, player: str, on_turn: bool, rulings: Rulings) -> tuple[str, ...]:
-    seat = position.seat(player)
-    return tuple(one.key for one in _printed(seat) if _may_use(position, one, on_turn, rulings) is not None)
+def _usable(position: Position, seat: Seat, on_turn: bool, rulings: Rulings) -> tuple[list[str], bool]:
+    """The cards in play with an ability that can be used now, and whether there are cards the box does not know."""
+    uses = position.box.uses
+    found, strange = [], seat.protagonists is None
+    for row, open_row in (
+        (seat.protagonists or (), on_turn and rulings["SW28"] == "both-rows"),
+        (seat.active, on_turn),
+    ):
+        for piece in row:
+            for part in parts(piece) if piece.upgrades else (piece,):
+                can = uses.get(part.key if part.card is None else part.card)
+                if can is None:
+                    strange = True
+                elif can and (open_row or "quick" in can):
+                    found.append(part.key)
+    return found, strange
 
 
 def forbids_ability(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     found = gates.any_time(position, player)
     if found or player is None or position.scores:
         return found
-    seat = position.seat(player)
-    if seat.protagonists is None or any(position.box.shonen(one.card) is None for one in _printed(seat)):
-        return ()
-    if _usable(position, player, not gates.costs_action(position, player), rulings):
-        return ()
-    return (Problem(p.NOTHING_TO_USE, {"player": player}),)
+    usable, strange = _usable(position, position.seat(player), not gates.costs_action(position, player), rulings)
+    return () if usable or strange else (Problem(p.NOTHING_TO_USE, {"player": player}),)
 
 
 def offers_ability(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    cards = _usable(position, player or "", not gates.costs_action(position, player), rulings)
-    return {"player": (player,), "card": cards}
+    seat = position.seat(player or "")
+    usable, _strange = _usable(position, seat, not gates.costs_action(position, player), rulings)
+    return {"player": (player,), "card": tuple(usable)}
 
 
 def ability(draft: Draft, action: Action) -> None:
@@ -78,19 +79,21 @@ def ability(draft: Draft, action: Action) -> None:
     if now.scores:
         return
     seat = now.seat(action["player"])
-    one = next((one for one in _printed(seat) if one.key == action["card"]), None)
+    one = _printed(seat, action["card"])
     if one is None:
         draft.refuse(p.NO_SUCH_PIECE, card=action["card"])
         return
-    on_turn = not gates.costs_action(now, seat.name)
-    use = action.get("as") or _may_use(now, one, on_turn, draft.rulings) or _first_use(now, one)
+    uses = now.box.uses.get(one.card or "", ())
+    open_row = one.active or draft.rulings["SW28"] == "both-rows"
+    timing = gates.costs_action(now, seat.name)
+    use = action.get("as") or _first_use(uses, open_row and not timing) or (uses[0] if uses else "action")
     name = now.box.name(one.card)
     printed = _effects(draft, one, use, action)
     if printed is None and not draft.stopped:
         draft.refuse(p.NO_SUCH_ABILITY, card=name, when=use.capitalize())
     if use != "quick":
-        draft.hold(gates.costs_action(now, seat.name))
-        if not _row_open(one, draft.rulings):
+        draft.hold(timing)
+        if not open_row:
             draft.refuse(p.NOT_ACTIVE_ROW, card=name)
     plan = None
     if printed is not None:
@@ -111,12 +114,6 @@ def ability(draft: Draft, action: Action) -> None:
         flow.proceed(draft)
     else:
         flow.end_action(draft, seat.name)
-
-
-def _first_use(position: Position, one: Printed) -> str:
-    card = position.box.shonen(one.card)
-    printed = () if card is None else tuple(use for use in USES if card.abilities.at(use) is not None)
-    return printed[0] if printed else "action"
 
 
 def _effects(draft: Draft, one: Printed, use: str, action: Action) -> Effects | None:

@@ -25,6 +25,8 @@ WHENS: tuple[When, ...] = (
     "narrative",
     "while",
 )
+USES = ("action", "quick", "purge")
+"""Abilities that a player uses when it suits; the others happen."""
 STANDING = ("enduring", "narrative", "while")
 """Abilities that hold as long as their card is in play; of the vocabulary, only a Challenge modifier can."""
 
@@ -235,9 +237,13 @@ Shonen = Character | Upgrade | PlotTwist | StoryArc
 
 
 class Box(NamedTuple):
-    """The cards a table plays with, by id. Positions carry it, their JSON does not."""
+    """The cards a table plays with, by id. Positions carry it, their JSON does not.
+
+    `uses`: of the cards of a Shonen Deck, which of their abilities can be used in play, in the order of `USES`.
+    """
 
     cards: Mapping[str, Shonen | Chapter]
+    uses: Mapping[str, tuple[str, ...]]
 
     def card(self, id_: str) -> Shonen | Chapter | None:
         """The card of that id; None when the box does not know it."""
@@ -281,7 +287,12 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
             faults.append(Fault(f"{card.id}.id", "a colon in an id; expected letters, digits and hyphens"))
         if isinstance(card, StoryArc) and card.limit < 1:
             faults.append(Fault(f"{card.id}.limit", f"{card.limit}; expected an Arc Limit of at least 1"))
-    return Box({card.id: card for card in cards}), faults
+    uses = {
+        card.id: tuple(use for use in USES if card.abilities.at(use) is not None)
+        for card in cards
+        if not isinstance(card, Chapter)
+    }
+    return Box({card.id: card for card in cards}, uses), faults
 
 
 def enduring(card: PlotTwist) -> bool:

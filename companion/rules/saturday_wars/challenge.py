@@ -43,12 +43,13 @@ def forbids_challenge(position: Position, player: str | None, rulings: Rulings) 
 
 
 def offers_challenge(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    name = player or ""
-    offer: dict[str, Any] = {
-        "player": (player,),
-        "attacker": tuple(piece.key for _seat, piece in effects.candidates(position, name, "own")),
-        "defender": tuple(f"{seat.name}:{piece.key}" for seat, piece in effects.candidates(position, name, "rival")),
-    }
+    attackers, defenders = [], []
+    for seat in position.players:
+        if seat.name == player:
+            attackers = [piece.key for piece in seat.pieces if is_character(piece, position.box)]
+        elif seat.out is None:
+            defenders += [f"{seat.name}:{piece.key}" for piece in seat.pieces if is_character(piece, position.box)]
+    offer: dict[str, Any] = {"player": (player,), "attacker": tuple(attackers), "defender": tuple(defenders)}
     if _source(position, player) is None:
         offer["because"] = ("a card",)
         if gates.costs_action(position, player):

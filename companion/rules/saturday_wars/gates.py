@@ -20,10 +20,9 @@ def out(position: Position, player: str | None) -> Problems:
     """The problem of a player who is out of the game, or of nobody."""
     if player is None:
         return NOBODY
-    for seat in position.players:
-        if seat.name == player and seat.out is not None:
-            return (Problem(p.PLAYER_OUT, {"player": player}),)
-    return ()
+    if position.seat(player).out is None:
+        return ()
+    return (Problem(p.PLAYER_OUT, {"player": player}),)
 
 
 def costs_action(position: Position, player: str | None) -> Problems:
@@ -50,7 +49,7 @@ def costs_action(position: Position, player: str | None) -> Problems:
 
 def any_time(position: Position, player: str | None) -> Problems:
     """All that speaks against something Quick now."""
-    if position.scores and player is not None:
+    if position.detail == "scores" and player is not None:
         return ()
     if position.phase in SETTING_UP:
         return (*out(position, player), *p.ACTIONS_CLOSED)

@@ -236,10 +236,10 @@ def conclude(draft: Draft) -> bool:
     now: Position = draft.now
     if now.outcome is not None:
         return True
-    if now.phase not in SETTING_UP:
-        for seat in now.players:
-            if seat.protagonists == () and seat.out is None:
-                lose(draft, seat.name, "protagonists")
+    setting_up = now.phase in SETTING_UP
+    for seat in now.players:
+        if seat.protagonists == () and seat.out is None and not setting_up:
+            lose(draft, seat.name, "protagonists")
     outcome = outcome_of(draft.now)
     if outcome is not None:
         draft.now = draft.now._replace(outcome=outcome, agenda=(), challenge=None)
@@ -266,16 +266,16 @@ def conclude(draft: Draft) -> bool:
 
 def outcome_of(position: Position) -> Outcome | None:
     """Whether somebody has won: eliminations first, then Chapters."""
-    alive = position.alive
+    alive = [seat for seat in position.players if seat.out is None]
+    if len(alive) > 1:
+        for seat in alive:
+            if seat.won.size is not None and seat.won.size >= TO_WIN:
+                return Outcome((seat.name,), "three-chapters")
+        return None
     if not alive:
         return Outcome((), "draw")
-    if len(alive) == 1:
-        outs = {seat.out for seat in position.players}
-        if len(position.players) > 2:
-            return Outcome((alive[0].name,), "last-standing")
-        reason = "deck-ran-out" if "deck" in outs else "no-protagonists" if "protagonists" in outs else "gave-up"
-        return Outcome((alive[0].name,), reason)
-    for seat in alive:
-        if seat.won.size is not None and seat.won.size >= TO_WIN:
-            return Outcome((seat.name,), "three-chapters")
-    return None
+    if len(position.players) > 2:
+        return Outcome((alive[0].name,), "last-standing")
+    outs = {seat.out for seat in position.players}
+    reason = "deck-ran-out" if "deck" in outs else "no-protagonists" if "protagonists" in outs else "gave-up"
+    return Outcome((alive[0].name,), reason)

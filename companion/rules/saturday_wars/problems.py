@@ -31,12 +31,16 @@ SOMETHING_DUE = ProblemKind(
 CHALLENGE_OPEN = ProblemKind(
     "challenge-open", "A Challenge is declared.", "Flip its cards first; only Quick cards come between.", ("SW-7.3",)
 )
-NAME_A_PLAYER = ProblemKind("name-a-player", "Nobody is named.", "Name the player.", (), waivable=False)
+NAME_A_PLAYER = ProblemKind("name-a-player", "Nobody is named.", "Name the player.", ("SW-6.1",), waivable=False)
 PLAYER_OUT = ProblemKind("player-out", "{player} is out of the game.", "Play on without.", ("SW-9.4",), waivable=False)
 
 # Cards and where they lie
 CARD_NOT_HERE = ProblemKind(
-    "card-not-here", "{card} is not in {place}.", "Show a card of {place}, or correct its cards.", (), waivable=False
+    "card-not-here",
+    "{card} is not in {place}.",
+    "Show a card of {place}, or correct its cards.",
+    ("SW-6.3",),
+    waivable=False,
 )
 COPIES_ELSEWHERE = ProblemKind(
     "copies-elsewhere",
@@ -48,13 +52,17 @@ NOT_ON_DECK_LIST = ProblemKind(
     "not-on-deck-list", "{card} is not on {player}'s deck list.", "Play a card of the list.", ("SW-2.3",)
 )
 WRONG_COUNT = ProblemKind(
-    "wrong-count", "{have} cards named for {what}, {need} due.", "Name {need} cards, or none.", (), waivable=False
+    "wrong-count",
+    "{have} cards named for {what}, {need} due.",
+    "Name {need} cards, or none.",
+    ("SW-6.3", "SW-5.3"),
+    waivable=False,
 )
 NO_SUCH_PIECE = ProblemKind(
     "no-such-piece",
     "“{card}” is not in play.",
     "Name a card in play, as PLAYER:CARD for another's.",
-    (),
+    ("SW-6.4",),
     waivable=False,
 )
 NOT_A_CHARACTER = ProblemKind(
@@ -163,7 +171,7 @@ DECLARE_CHALLENGE = ProblemKind(
     waivable=False,
 )
 BAD_EFFECTS = ProblemKind(
-    "bad-effects", "{text}: {fault}.", "Tell it as “draw 1, marker +1”, or “nothing”.", (), waivable=False
+    "bad-effects", "{text}: {fault}.", "Tell it as “draw 1, marker +1”, or “nothing”.", ("SW-6.7",), waivable=False
 )
 WRONG_TARGET = ProblemKind(
     "wrong-target", "{card} cannot be chosen for {effect}.", "Choose {side} Character.", ("SW-6.7",), waivable=False
