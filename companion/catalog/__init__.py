@@ -8,6 +8,7 @@ from companion.catalog.faults import CatalogFault, SheetFault
 from companion.catalog.linking import link, linked_card, links, unlink
 from companion.catalog.pack import Header, Listed, Pack, load_pack, packs
 from companion.catalog.sections import Found, Ruling, Section, look_up, rulebook, ruling_book
+from companion.catalog.worked import WorkedCase, cases
 
 __all__ = [
     "CatalogFault",
@@ -18,10 +19,12 @@ __all__ = [
     "Ruling",
     "Section",
     "SheetFault",
+    "WorkedCase",
     "box",
     "box_from_document",
     "card_name",
     "card_rows",
+    "cases",
     "default_packs",
     "document",
     "find_code",

@@ -100,6 +100,7 @@ def test_no_sentence_of_the_printed_rulebook_is_repeated(game: str) -> None:
     for ruling in catalog.ruling_book(game).values():
         choices = " ".join(choice.title for choice in ruling.choice)
         texts[ruling.id] = f"{ruling.question} {ruling.why} {choices}"
+    texts |= {case.id: f"{case.title} {case.about}" for case in catalog.cases(game)}
     repeated = {id_: " ".join(run) for id_, text in texts.items() for run in shingles(text) & printed}
     assert not repeated
 
