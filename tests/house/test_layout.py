@@ -124,6 +124,6 @@ def test_constraints_pin_names_and_versions_only() -> None:
 
 def test_the_readme_and_ci_use_the_same_test_command() -> None:
     readme, ci = (ROOT / "README.md").read_text(encoding="utf-8"), (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    command = re.search(r"^.*&& \.venv/bin/pytest$", readme, re.MULTILINE)
+    command = re.search(r"python3 .*&& \.venv/bin/pytest$", readme, re.MULTILINE)
     assert command is not None
     assert command.group(0) in ci
