@@ -148,6 +148,12 @@ class Choice(NamedTuple):
         return not self.problems
 
 
+_NAMING = ("player", "players")
+_NONE: Allowed = {}
+# What a NamedTuple's constructor does, without its detour: choices are made by the dozen at every move.
+_new = tuple.__new__
+
+
 class Seated(Protocol):
     """What every game's seat has."""
 
@@ -224,7 +230,7 @@ class Draft:
     ) -> None:
         """Record that a counter moved; nothing is recorded when it stands where it stood."""
         if before != after or before is None:
-            self.changes.append(Change(player, counter, before, after, reason, values))
+            self.changes.append(_new(Change, (player, counter, before, after, reason, values)))
 
 
 class ActionSpec(NamedTuple):
@@ -316,7 +322,8 @@ class Game:
         self.read_box = read_box
         self.actor = actor
         self.counters: dict[str, Counter] = {counter.name: counter for counter in counters}
-        self._listed = [spec for spec in specs if spec.listed]
+        self._listed = [(spec.do, spec.forbids, spec.offers, spec.after_end) for spec in specs if spec.listed]
+        self._naming = {spec.do: [field for field in spec.fields if field.kind in _NAMING] for spec in specs}
 
     def rulings(self, chosen: Mapping[str, str] | None = None) -> Rulings:
         """The defaults of this game with the choices of a table laid over them (ValueError with every fault)."""
@@ -326,9 +333,10 @@ class Game:
         """Whether `action` is legal in `position`, and what comes of it."""
         if position.house:
             rulings = rulings.over(position.house)
-        spec = self.specs.get(action.get("do", ""))
+        do = action.get("do")
+        spec = self.specs.get(do) if type(do) is str else None
         if spec is None:
-            values = {"do": str(action.get("do"))[:60], "actions": ", ".join(self.specs)}
+            values = {"do": str(do)[:60], "actions": ", ".join(self.specs)}
             return Verdict(False, position, problems=(Problem(NO_SUCH_ACTION, values),))
         faults = check(action, spec.fields, _ALWAYS)
         agreed = action.get("agreed")
@@ -338,7 +346,7 @@ class Game:
             return Verdict(False, position, problems=tuple(Problem(MALFORMED, fault._asdict()) for fault in faults))
         draft = Draft(self, position, rulings, agreed is not None)
         player = action.get("player") if spec.by_seat else None
-        strangers = self._strangers(position, spec, action)
+        strangers = self._strangers(position, spec.do, action)
         if strangers:
             return Verdict(False, position, problems=strangers)
         if position.outcome is not None and not spec.after_end:
@@ -352,19 +360,21 @@ class Game:
             return Verdict(None, position, (), (), tuple(draft.needs), tuple(draft.notes))
         return Verdict(True, draft.now, tuple(draft.changes), (), (), tuple(draft.notes))
 
-    def _strangers(self, position: Any, spec: ActionSpec, action: Action) -> tuple[Problem, ...]:
-        names: list[str] | None = None
-        problems = []
-        for field in spec.fields:
-            if field.kind in ("player", "players"):
-                given = action.get(field.name)
-                if given is None:
-                    continue
-                if names is None:
-                    names = [seat.name for seat in position.players]
-                for name in (given,) if field.kind == "player" else given:
-                    if name not in names:
-                        problems.append(Problem(NO_SUCH_PLAYER, {"player": name, "players": ", ".join(names)}))
+    def _strangers(self, position: Any, do: str, action: Action) -> tuple[Problem, ...]:
+        naming = self._naming[do]
+        if not naming:
+            return ()
+        names = [seat.name for seat in position.players]
+        problems: list[Problem] = []
+        for field in naming:
+            given = action.get(field.name)
+            if given is None or given in names:
+                continue
+            problems += [
+                Problem(NO_SUCH_PLAYER, {"player": name, "players": ", ".join(names)})
+                for name in ((given,) if field.kind == "player" else given)
+                if name not in names
+            ]
         return tuple(problems)
 
     def choices(self, position: Any, rulings: Rulings, viewer: str | None = None) -> list[Choice]:
@@ -374,10 +384,10 @@ class Game:
         player = self.actor(position) if viewer is None else viewer
         over = (Problem(GAME_OVER),) if position.outcome is not None else ()
         listed = []
-        for spec in self._listed:
-            problems = over if over and not spec.after_end else tuple(spec.forbids(position, player, rulings))
-            allowed = {} if problems else spec.offers(position, player, rulings)
-            listed.append(Choice(spec.do, player, allowed, problems))
+        for do, forbids, offers, after_end in self._listed:
+            problems = over if over and not after_end else tuple(forbids(position, player, rulings))
+            allowed = _NONE if problems else offers(position, player, rulings)
+            listed.append(_new(Choice, (do, player, allowed, problems)))
         return listed
 
     def replay(self, position: Any, actions: Iterable[Action], rulings: Rulings) -> Any:

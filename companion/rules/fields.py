@@ -87,7 +87,26 @@ def _fits(item: Any, field: Field) -> bool:
             if not (type(card) is str and 0 < len(card) <= MAX_TEXT) and not (card is None and field.unseen):
                 return False
         return True
+    if kind == "records":
+        if type(item) not in (list, tuple) or not field.low <= len(item) <= min(field.high, MAX_ITEMS):
+            return False
+        return all(_fits_record(part, field.of) for part in item)
     return False
+
+
+def _fits_record(item: Any, fields: Sequence[Field]) -> bool:
+    if type(item) is not dict:
+        return False
+    met = 0
+    for field in fields:
+        if field.name in item:
+            met += 1
+            value = item[field.name]
+            if not (field.nullable if value is None else _fits(value, field)):
+                return False
+        elif field.required:
+            return False
+    return met == len(item)
 
 
 def _faults_of(item: Any, field: Field, path: str) -> list[Fault]:

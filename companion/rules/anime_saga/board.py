@@ -8,10 +8,13 @@ from typing import Any
 from companion.rules.anime_saga import gate, moves
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.cards import ATTRIBUTES, TYPES, Effects, kind_of
-from companion.rules.anime_saga.position import Attributes, Episode, Position, Seat, episode_of, green
-from companion.rules.engine import Action, ActionSpec, Draft, Problem
+from companion.rules.anime_saga.position import BLUE_TOP, Attributes, Episode, Position, Seat, episode_of
+from companion.rules.engine import Action, ActionSpec, Draft
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
+
+_NOTHING_TO_REVEAL = gate.constant(p.NOTHING_TO_REVEAL)
+_NO_BONUS = gate.constant(p.NO_BONUS)
 
 SLOTS = ("current", "next", "spoiler")
 TITLES = {"current": "the Current Episode", "next": "the Next Episode", "spoiler": "the Spoiler"}
@@ -25,7 +28,7 @@ def unseen_slots(position: Position) -> tuple[str, ...]:
 
 
 def forbids_reveal(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    return () if unseen_slots(position) else (Problem(p.NOTHING_TO_REVEAL),)
+    return () if unseen_slots(position) else _NOTHING_TO_REVEAL
 
 
 def offers_reveal(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -118,16 +121,15 @@ def _put(draft: Draft, slot: str, episode: Episode) -> None:
 
 
 def forbids_bonus(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    if player is None:
+    seat = gate.room(position, player).seat
+    if seat is None:
         return gate.NOBODY
-    if not reached(position.seat(player)) and position.detail != "scores":
-        return (Problem(p.NO_BONUS, {"player": player}),)
-    return ()
+    return () if reached(seat) or position.detail == "scores" else _NO_BONUS
 
 
 def reached(seat: Seat) -> int:
     """The highest space of the Green track the seat has reached; it stays reached when Fame falls."""
-    return max(seat.reached, green(seat.fame) or 0)
+    return seat.reached if seat.fame is None else max(seat.reached, seat.fame - BLUE_TOP)
 
 
 def offers_bonus(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

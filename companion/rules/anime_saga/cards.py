@@ -244,14 +244,16 @@ KINDS = {
 class Box(NamedTuple):
     """The cards a table plays with, by id, and the values printed on its board and cards.
 
-    `skills_of`: by character; `episodes_of`: ids by kind. `combat_bonus`: the bonus of 1, 2, 3, 4 Combat cards of
-    different attributes (None: nobody entered it). `green_bonuses`: pairs of a space of the Green track and its Fame.
+    `skills_of`: by character; `by_hand`: what skills do when used; `episodes_of`: ids by kind. `combat_bonus`: the
+    bonus of 1, 2, 3, 4 Combat cards of different attributes (None: nobody entered it). `green_bonuses`: pairs of
+    a space of the Green track and its Fame.
     """
 
     actions: Mapping[str, ActionCard]
     characters: Mapping[str, Character]
     skills: Mapping[str, Skill]
     skills_of: Mapping[str, tuple[Skill, ...]]
+    by_hand: Mapping[str, Advantage]
     episodes: Mapping[str, Challenge | Enemy | Lord]
     episodes_of: Mapping[str, tuple[str, ...]]
     combat_bonus: tuple[int, ...] | None = None
@@ -301,6 +303,7 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
         characters,
         {card.id: card for card in skills},
         {id_: tuple(skill for skill in skills if skill.character == id_) for id_ in characters},
+        {card.id: card.advantage.by_hand for card in skills if card.advantage.by_hand is not None},
         episodes,
         {kind: tuple(id_ for id_, card in episodes.items() if kind_of(card) == kind) for kind in EPISODES},
         bonus,

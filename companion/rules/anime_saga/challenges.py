@@ -14,6 +14,9 @@ from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
 
+_NO_CHALLENGE = gate.constant(p.NO_CHALLENGE)
+_NO_CARDS = gate.constant(p.NO_CARDS)
+
 
 def missing(episode: Episode) -> Attributes | None:
     """What a Challenge still needs of each attribute; None when it is unknown."""
@@ -23,15 +26,15 @@ def missing(episode: Episode) -> Attributes | None:
 
 
 def forbids(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_action(position, player)
+    seat, _turn, found, _heal = gate.room(position, player)
     episode = position.current
     if episode is None or episode.kind not in ("challenge", None):
-        return (*found, Problem(p.NO_CHALLENGE))
-    if player is None or found:
+        return found + _NO_CHALLENGE
+    if seat is None or found:
         return found
-    hand = position.seat(player).hand
+    hand = seat.hand
     if hand.size == 0:
-        return (Problem(p.NO_CARDS, {"player": player}),)
+        return _NO_CARDS
     lacking = missing(episode)
     if hand.unseen == 0 and lacking is not None and not _counts(position, hand.known, lacking):
         return (_nothing_counts(lacking),)

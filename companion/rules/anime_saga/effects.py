@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from companion.rules.anime_saga import moves
+from companion.rules.anime_saga import gate, moves
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.cards import Effect, Effects
-from companion.rules.anime_saga.gate import of_turn
 from companion.rules.anime_saga.position import Fight, Position, Seat, max_life
-from companion.rules.engine import Action, ActionSpec, Draft, Problem, Reason, Subset
+from companion.rules.engine import Action, ActionSpec, Draft, Reason, Subset
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
+
+_NOTHING_OWED = gate.constant(p.NOTHING_OWED)
 
 DISCARDS = Field("discards", "cards", required=False, unseen=True, about="cards an effect or a cost makes you discard")
 TOLD = Field(
@@ -183,11 +184,11 @@ def _tell_one(draft: Draft, name: str, counter: str, amount: int) -> None:
 # Discards that effects of others ask for (they may come in anybody's turn).
 
 
-def forbids_discard(position: Position, player: str | None, rulings: Rulings) -> tuple[Problem, ...]:
-    if player is None:
-        return of_turn(position, player)
-    seat = position.seat(player)
-    return () if seat.owes else (Problem(p.NOTHING_OWED, {"player": player}),)
+def forbids_discard(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
+    seat = gate.room(position, player).seat
+    if seat is None:
+        return gate.NOBODY
+    return () if seat.owes else _NOTHING_OWED
 
 
 def offers_discard(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

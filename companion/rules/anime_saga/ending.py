@@ -7,8 +7,10 @@ from typing import Any
 from companion.rules.anime_saga import gate, moves
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.position import Position, Seat, standing
-from companion.rules.engine import Action, ActionSpec, Draft, Outcome, Problem
+from companion.rules.engine import Action, ActionSpec, Draft, Outcome
 from companion.rules.rulings import Rulings
+
+_FINISH_EARLY = gate.constant(p.FINISH_EARLY)
 
 
 def contenders(position: Position, rulings: Rulings) -> tuple[Seat, ...]:
@@ -80,7 +82,7 @@ def _value(seat: Seat, counter: str) -> int | None:
 def forbids_finish(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
     if position.detail == "scores" or position.stage == "over":
         return ()
-    return (Problem(p.FINISH_EARLY),)
+    return _FINISH_EARLY
 
 
 def finish(draft: Draft, action: Action) -> None:

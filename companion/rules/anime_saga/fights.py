@@ -15,17 +15,20 @@ from companion.rules.anime_saga.challenges import move_up
 from companion.rules.anime_saga.position import Episode, Fight, Position, Seat, sheet_value, standing
 from companion.rules.anime_saga.skills import DIE, PLAYER, RESULT
 from companion.rules.anime_saga.turn import known_cards
-from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
+from companion.rules.engine import Action, ActionSpec, Draft, Subset
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
+
+_NO_ENEMY = gate.constant(p.NO_ENEMY)
+_NO_COMBAT = gate.constant(p.NO_COMBAT)
 
 DIE_FACES = range(1, 7)
 
 
 def forbids_roll(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_action(position, player)
+    found = gate.room(position, player).action
     if position.current is None or position.current.kind == "challenge":
-        return (*found, Problem(p.NO_ENEMY))
+        return found + _NO_ENEMY
     return found
 
 
@@ -126,7 +129,7 @@ def forbids_reroll(position: Position, player: str | None, rulings: Rulings) -> 
         return found
     hand = position.seat(player).hand
     if hand.unseen == 0 and not _combat(position, (*hand.known, *unspent(position, position.fight))):
-        return (Problem(p.NO_COMBAT, {"player": player}),)
+        return _NO_COMBAT
     return ()
 
 

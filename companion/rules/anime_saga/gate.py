@@ -2,20 +2,66 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.rules.anime_saga import problems as p
-from companion.rules.anime_saga.position import Position
-from companion.rules.engine import Problem
+from companion.rules.anime_saga.position import Position, Seat
+from companion.rules.engine import Problem, ProblemKind
 
 Problems = tuple[Problem, ...]
 
 NOBODY: Problems = (Problem(p.NAME_A_PLAYER),)
 
 
-def of_turn(position: Position, player: str | None) -> Problems:
-    """What forbids `player` to do anything in a turn now."""
+def constant(kind: ProblemKind) -> Problems:
+    """A problem without values, made once: refusals that every listing of choices repeats."""
+    return (Problem(kind),)
+
+
+_NO_FIGHT = constant(p.NO_FIGHT)
+_OTHER_STAGE = {"cards": constant(p.CARDS_PLAYED), "combat": constant(p.CARDS_FIRST)}
+
+
+class Room(NamedTuple):
+    """What a turn has room for: all that forbids a seat anything in it, its one action, and the Heal action."""
+
+    seat: Seat | None
+    turn: Problems
+    action: Problems
+    heal: Problems
+
+
+# Every kind of action asks this of the same position, so the last answer is kept (by identity: positions never change).
+_last: tuple[Position | None, str | None, Room] = (None, None, Room(None, NOBODY, NOBODY, NOBODY))
+
+
+def room(position: Position, player: str | None) -> Room:
+    """What the turn has room for, for `player`."""
+    global _last
+    known, name, answer = _last
+    if known is not position or name != player:
+        answer = _room(position, player)
+        _last = (position, player, answer)
+    return answer
+
+
+def _room(position: Position, player: str | None) -> Room:
     if player is None:
-        return NOBODY
+        return Room(None, NOBODY, NOBODY, NOBODY)
     seat = position.seat(player)
+    turn = _of_turn(position, seat)
+    if position.detail == "scores":
+        return Room(seat, turn, turn, turn)
+    if position.fight is not None:
+        fighting = (*turn, Problem(p.FIGHT_ON, {"player": player}))
+        return Room(seat, turn, fighting, fighting)
+    heal = (*turn, Problem(p.ACTED, {"player": player})) if position.acted else turn
+    action = (*heal, Problem(p.ONLY_HEAL, {"player": player})) if position.is_down else heal
+    return Room(seat, turn, action, heal)
+
+
+def _of_turn(position: Position, seat: Seat) -> Problems:
+    player = seat.name
     if position.stage == "turn" and position.turn == player and not seat.owes and not seat.left:
         return ()
     found = []
@@ -33,28 +79,12 @@ def of_turn(position: Position, player: str | None) -> Problems:
     return tuple(found)
 
 
-def of_action(position: Position, player: str | None, healing: bool = False) -> Problems:
-    """What forbids `player` to take the one action of the turn now."""
-    found = of_turn(position, player)
-    if player is None or position.detail == "scores":
-        return found
-    if position.fight is not None:
-        return (*found, Problem(p.FIGHT_ON, {"player": player}))
-    if position.acted:
-        found = (*found, Problem(p.ACTED, {"player": player}))
-    if not healing and position.is_down:
-        found = (*found, Problem(p.ONLY_HEAL, {"player": player}))
-    return found
-
-
 def of_fight(position: Position, player: str | None, stage: str) -> Problems:
     """What forbids `player` a stage of a fight now."""
-    found = of_turn(position, player)
+    found = room(position, player).turn
     if position.fight is None:
-        return (*found, Problem(p.NO_FIGHT))
-    if position.fight.stage == stage:
-        return found
-    return (*found, Problem(p.CARDS_PLAYED if stage == "cards" else p.CARDS_FIRST))
+        return found + _NO_FIGHT
+    return found if position.fight.stage == stage else found + _OTHER_STAGE[stage]
 
 
 def acting(position: Position, player: str) -> Position:

@@ -90,7 +90,7 @@ def _refuse_pile(draft: Draft, n: int, pile: int, piles: Sequence[Zone]) -> None
 
 
 def forbids_end(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_turn(position, player)
+    found = gate.room(position, player).turn
     if player is None or position.detail == "scores":
         return found
     if position.fight is not None:
@@ -149,9 +149,10 @@ def next_turn(position: Position, name: str) -> Position:
 
 
 def forbids_leave(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    if player is None:
+    seat = gate.room(position, player).seat
+    if seat is None:
         return gate.NOBODY
-    return (Problem(p.HAS_LEFT, {"player": player}),) if position.seat(player).left else ()
+    return (Problem(p.HAS_LEFT, {"player": player}),) if seat.left else ()
 
 
 def offers_leave(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

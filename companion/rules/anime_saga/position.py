@@ -148,9 +148,9 @@ class Position(NamedTuple):
     @property
     def is_down(self) -> bool:
         """Whether the turn began at zero life (AS-4.11)."""
-        if self.down is None:
-            return any(seat.life == 0 for seat in self.players if seat.name == self.turn)
-        return self.down
+        if self.down is not None:
+            return self.down
+        return self.turn is not None and self.seat(self.turn).life == 0
 
     def zones(self) -> Iterator[tuple[str, Zone]]:
         """Every place where Action cards lie, with its path."""

@@ -82,7 +82,7 @@ ALL_ELSEWHERE = _kind(
     "Look at the card again, or correct where it lies.",
     "AS-3.4",
 )
-NO_CARDS = _kind("no-cards", "{player} has no cards in hand.", "Buy a pile first.", "AS-5.22", waivable=False)
+NO_CARDS = _kind("no-cards", "The hand is empty.", "Buy a pile first.", "AS-5.22", waivable=False)
 NO_PILES = _kind("no-piles", "All the piles are empty.", "Wait until cards come back.", "AS-5.16", waivable=False)
 EMPTY_PILE = _kind("empty-pile", "Pile {pile} is empty.", "Choose another pile.", "AS-5.8", "AS-5.16", waivable=False)
 WRONG_COUNT = _kind(
@@ -96,7 +96,7 @@ WRONG_COUNT = _kind(
 # Playing sets.
 NOTHING_TO_PLAY = _kind(
     "nothing-to-play",
-    "{player} holds no Fame, Heal or Training card.",
+    "The hand holds no Fame, Heal or Training card.",
     "Choose another action.",
     "AS-5.10",
     waivable=False,
@@ -116,7 +116,7 @@ NOT_TRAINING = _kind("not-training", "Only Training cards bring skills.", "Name 
 
 # Skills.
 SKILLS_CHOSEN = _kind(
-    "skills-chosen", "{player}'s skills lie open already.", "Learn more by Training.", "AS-6.4", waivable=False
+    "skills-chosen", "The skills lie open already.", "Learn more by Training.", "AS-6.4", waivable=False
 )
 WRONG_SUM = _kind(
     "wrong-sum",
@@ -141,7 +141,7 @@ TOO_COSTLY = _kind(
 )
 NO_USABLE_SKILL = _kind(
     "no-usable-skill",
-    "{player} has no skill to use now.",
+    "No skill can be used now.",
     "Learn one that is used by hand.",
     "AS-6.7",
     waivable=False,
@@ -166,7 +166,7 @@ NO_DIE = _kind("no-die", "{skill} rolls no die.", "Leave out die and result.", "
 
 # Trade.
 NO_TRADE = _kind(
-    "no-trade", "{player} holds no Trade card that can be used.", "Choose something else.", "AS-4.23", waivable=False
+    "no-trade", "The hand holds no Trade card that can be used.", "Choose something else.", "AS-4.23", waivable=False
 )
 NOT_A_TRADE = _kind("not-a-trade", "{card} is no Trade card.", "Use a Trade card.", "AS-4.23", waivable=False)
 TRADE_LATE = _kind(
@@ -203,7 +203,7 @@ WRONG_DISCARDS = _kind(
     "AS-4.35",
 )
 NOTHING_OWED = _kind(
-    "nothing-owed", "{player} has nothing to discard.", "Discard when an effect asks for it.", "AS-4.28", waivable=False
+    "nothing-owed", "Nothing is owed to an effect.", "Discard when an effect asks for it.", "AS-4.28", waivable=False
 )
 NOTHING_TOLD = _kind(
     "nothing-told", "No effect here leaves its outcome to the table.", "Leave out told.", "AS-4.28", waivable=False
@@ -214,7 +214,7 @@ TOLD_STRANGER = _kind(
 )
 
 # Fights.
-NO_COMBAT = _kind("no-combat", "{player} has no Combat card to use.", "Resolve the fight.", "AS-4.22", waivable=False)
+NO_COMBAT = _kind("no-combat", "There is no Combat card to use.", "Resolve the fight.", "AS-4.22", waivable=False)
 NOT_COMBAT = _kind("not-combat", "{card} is no Combat card.", "Use Combat cards.", "AS-4.22", waivable=False)
 COMBAT_COLOURS = _kind(
     "combat-colours",
@@ -305,7 +305,7 @@ WRONG_KIND = _kind(
 )
 ALREADY_OUT = _kind("already-out", "{name} lies on the board already.", "Look at the card again.", "AS-3.15")
 EFFECT_UNREAD = _kind("effect-unread", "{error}.", "Use {expected}.", "AS-4.28", waivable=False)
-NO_BONUS = _kind("no-bonus", "{player}'s Green track shows no bonus to take.", "Wait for a higher space.", "AS-4.2")
+NO_BONUS = _kind("no-bonus", "No space of the Green track is reached.", "Wait for a higher space.", "AS-4.2")
 SPACE_NOT_REACHED = _kind(
     "space-not-reached",
     "{player} has reached space {reached} of the Green track, not {space}.",

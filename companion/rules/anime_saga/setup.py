@@ -11,10 +11,12 @@ from companion.rules.anime_saga.board import reveal_card
 from companion.rules.anime_saga.cards import Box
 from companion.rules.anime_saga.challenges import face_down
 from companion.rules.anime_saga.position import PILES, Position, Seat
-from companion.rules.engine import Action, ActionSpec, Draft, Problem
+from companion.rules.engine import Action, ActionSpec, Draft
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
 from companion.rules.zones import Zone
+
+_BEGUN = gate.constant(p.BEGUN)
 
 PLACES = {"by-place": (1, 1, 2, 2, 3), "quick-setup": (0, 1, 2, 3, 4)}
 """Starting Fame by place in the turn order (AS-3.13; AS-8.2 by ruling AS1)."""
@@ -41,7 +43,7 @@ def deal_episodes(position: Position, challenges: int) -> Position:
 
 def forbids(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
     begun = position.turns or position.acted or position.traded or position.stage == "over"
-    return (Problem(p.BEGUN),) if begun else ()
+    return _BEGUN if begun else ()
 
 
 def offers(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

@@ -14,6 +14,9 @@ from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
 
+_SKILLS_CHOSEN = gate.constant(p.SKILLS_CHOSEN)
+_NO_USABLE_SKILL = gate.constant(p.NO_USABLE_SKILL)
+
 DICE = ("attack", "defence")
 DIE = Field("die", "choice", options=DICE)
 RESULT = Field("result", "int", low=1, high=6)
@@ -24,12 +27,12 @@ PLAYER = Field("player", "player")
 
 
 def forbids_choose(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    if player is None:
+    seat = gate.room(position, player).seat
+    if seat is None:
         return gate.NOBODY
-    seat = position.seat(player)
     if seat.left:
         return (Problem(p.HAS_LEFT, {"player": player}),)
-    return () if seat.skills is None else (Problem(p.SKILLS_CHOSEN, {"player": player}),)
+    return () if seat.skills is None else _SKILLS_CHOSEN
 
 
 def offers_choose(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -72,23 +75,22 @@ def reveal(draft: Draft) -> None:
 
 
 def forbids_use(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_turn(position, player)
-    if player is None:
+    seat, found, _action, _heal = gate.room(position, player)
+    if seat is None:
         return found
     if position.is_down and position.detail != "scores":
-        found = (*found, Problem(p.ONLY_HEAL, {"player": player}))
-    seat = position.seat(player)
+        return (*found, Problem(p.ONLY_HEAL, {"player": player}))
     if not found and seat.skills is not None and not _usable(position, seat, seat.skills, rulings):
-        return (Problem(p.NO_USABLE_SKILL, {"player": player}),)
+        return _NO_USABLE_SKILL
     return found
 
 
 def _usable(position: Position, seat: Seat, skills: Sequence[str], rulings: Rulings) -> tuple[str, ...]:
     """The skills that can be used by hand now."""
-    cards, fighting = position.box.skills, position.fight is not None
+    by_hand, fighting = position.box.by_hand, position.fight is not None
     usable = []
     for id_ in skills:
-        how = cards[id_].advantage.by_hand if id_ in cards else None
+        how = by_hand.get(id_)
         if (
             how is not None
             and (fighting or how.what in ("heal", "told"))

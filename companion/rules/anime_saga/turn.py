@@ -19,12 +19,17 @@ TRAINING = (1, 2, 3, 4)
 SETS = {"fame": FAME, "heal": HEAL, "training": TRAINING}
 """What 1, 2, 3, 4 cards of a type give (AS-5.11 to AS-5.13)."""
 
+_NO_PILES = gate.constant(p.NO_PILES)
+_NOTHING_TO_PLAY = gate.constant(p.NOTHING_TO_PLAY)
+_NO_TRADE = gate.constant(p.NO_TRADE)
+_TRADE_LATE = gate.constant(p.TRADE_LATE)
+
 PLAYER = Field("player", "player")
 PILE = Field("pile", "int", low=1, high=PILES)
 
 
 def forbids_heal(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    return gate.of_action(position, player, healing=True)
+    return gate.room(position, player).heal
 
 
 def offers_player(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -42,10 +47,8 @@ def heal(draft: Draft, action: Action) -> None:
 
 
 def forbids_buy(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_action(position, player)
-    if all(pile.size == 0 for pile in position.piles):
-        return (*found, Problem(p.NO_PILES))
-    return found
+    found = gate.room(position, player).action
+    return found if found or _filled(position) else _NO_PILES
 
 
 def offers_buy(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -85,12 +88,10 @@ def buy(draft: Draft, action: Action) -> None:
 
 
 def forbids_play(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_action(position, player)
-    if player is not None and not found:
-        hand = position.seat(player).hand
-        if hand.unseen == 0 and not _playable(position, hand.known):
-            return (Problem(p.NOTHING_TO_PLAY, {"player": player}),)
-    return found
+    seat, _turn, found, _heal = gate.room(position, player)
+    if found or seat is None:
+        return found
+    return _NOTHING_TO_PLAY if seat.hand.unseen == 0 and not _playable(position, seat.hand.known) else ()
 
 
 def _playable(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
@@ -220,25 +221,21 @@ def add_skills(draft: Draft, seat: Seat, owned: tuple[str, ...], new: Sequence[s
 
 
 def forbids_trade(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.of_turn(position, player)
-    if player is None or position.detail == "scores":
+    seat, found, _action, _heal = gate.room(position, player)
+    if seat is None or position.detail == "scores":
         return found
     if position.fight is not None:
         found = (*found, Problem(p.FIGHT_ON, {"player": player}))
     elif position.acted:
-        found = (*found, Problem(p.TRADE_LATE))
+        found += _TRADE_LATE
     if position.is_down:
         found = (*found, Problem(p.ONLY_HEAL, {"player": player}))
     if found:
         return found
-    hand = position.seat(player).hand
-    if hand.unseen == 0 and (
-        not _trades(position, hand.known) or (rulings["AS27"] == "to-discards" and hand.size == 1)
-    ):
-        return (Problem(p.NO_TRADE, {"player": player}),)
-    if not _filled(position):
-        return (Problem(p.NO_PILES),)
-    return ()
+    hand, alone = seat.hand, rulings["AS27"] == "to-discards" and seat.hand.size == 1
+    if hand.unseen == 0 and (alone or not _trades(position, hand.known)):
+        return _NO_TRADE
+    return () if _filled(position) else _NO_PILES
 
 
 def _trades(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
