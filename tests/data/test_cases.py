@@ -40,7 +40,7 @@ def test_a_case_is_judged_as_it_says(game: str, case: catalog.WorkedCase) -> Non
     assert all("legal" in step for step in steps)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sorted({game for game, _case in CASES}))
 def test_a_game_has_a_library_of_cases(game: str) -> None:
     cases = catalog.cases(game)
     assert len(cases) >= 20
