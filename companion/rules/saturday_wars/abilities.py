@@ -160,7 +160,9 @@ def _open(position: Position, player: str | None) -> Task | None:
 
 
 def forbids_trigger(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    if position.scores or _open(position, player) is not None or _unknown_on_pile(position, player):
+    if position.scores:
+        return gates.out(position, player)
+    if _open(position, player) is not None or _unknown_on_pile(position, player):
         return ()
     task = flow.due(position)
     if task is not None and task.player != player:

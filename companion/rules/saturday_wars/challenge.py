@@ -34,7 +34,7 @@ def _source(position: Position, player: str | None) -> Task | None:
 
 def forbids_challenge(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.scores:
-        return ()
+        return gates.out(position, player)
     if position.challenge is not None:
         return (*gates.out(position, player), *p.CHALLENGE_OPENED)
     if _source(position, player) is not None:

@@ -36,7 +36,7 @@ def _names_chapter(position: Position, player: str | None) -> bool:
 
 def forbids_chapter(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.scores or _names_chapter(position, player):
-        return ()
+        return gates.out(position, player)
     if position.phase != "chapter" or position.turn != player:
         return (*gates.out(position, player), Problem(p.NO_CHAPTER_DUE, {"player": player}))
     return gates.between(position, player)
@@ -82,7 +82,7 @@ def _may_place(position: Position, seat: Seat, card: str | None) -> list[Problem
 
 def forbids_prologue(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.scores:
-        return ()
+        return gates.out(position, player)
     if position.phase != "prologue" or position.turn != player:
         return (*gates.out(position, player), Problem(p.NOT_PROLOGUE, {"player": player}))
     return gates.between(position, player)
