@@ -19,7 +19,9 @@ class Zone(NamedTuple):
 
     @classmethod
     def from_short(cls, value: Any) -> Zone | None:
-        """A zone from a count, or from a list of cards in which null is an unseen one; None when it is neither."""
+        """A zone from a count (null: unknown), or from a list of cards in which null is an unseen one; None: neither."""
+        if value is None:
+            return cls(None)
         if type(value) is int and 0 <= value <= 1000:
             return cls(value)
         if isinstance(value, list | tuple) and all(card is None or type(card) is str for card in value):
@@ -30,7 +32,7 @@ class Zone(NamedTuple):
     def short_schemas() -> list[dict[str, Any]]:
         """The JSON Schemas of the shorter forms."""
         return [
-            {"type": "integer", "minimum": 0, "description": "a count of unseen cards"},
+            {"type": ["integer", "null"], "minimum": 0, "description": "a count of unseen cards, null for unknown"},
             {
                 "type": "array",
                 "items": {"type": ["string", "null"]},

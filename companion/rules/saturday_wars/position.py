@@ -70,9 +70,9 @@ class Pile(NamedTuple):
     def from_short(cls, value: Any) -> Pile | None:
         """A pile from a count or from a list of cards, the top last; None when it is neither."""
         zone = Zone.from_short(value)
-        if zone is None or isinstance(value, int):
-            return None if zone is None else cls(zone.size)
-        return cls().push(value)
+        if isinstance(value, list | tuple):
+            return None if zone is None else cls().push(value)
+        return None if zone is None else cls(zone.size)
 
     @staticmethod
     def short_schemas() -> list[dict[str, Any]]:

@@ -20,7 +20,11 @@ def side(cast: Sequence[str] = ("cinder-twins", "forge-captain"), **more: Any) -
 
 
 def table(
-    box: Box, ana: dict[str, Any] | None = None, bo: dict[str, Any] | None = None, names: Sequence[str] = (), **more: Any
+    box: Box,
+    ana: dict[str, Any] | None = None,
+    bo: dict[str, Any] | None = None,
+    names: Sequence[str] = (),
+    **more: Any,
 ) -> Position:
     """Ana (Ember) and Bo (Tide) in the middle of a Chapter that Ana placed; Ana is on turn."""
     players = {"Ana": ana or side(), "Bo": bo or side(("salt-monk", "harbour-twin"))}

@@ -93,7 +93,7 @@ ONLY_IN_CHOICES = {"name-a-player"}
 def met(box: Box, code: str, **more: Any) -> Any:
     patch, action = CASES[code]
     patch = dict(patch)
-    ana = side(**{}) | patch.pop("ana", {})
+    ana = side() | patch.pop("ana", {})
     rulings = patch.pop("rulings", None)
     return judge(table(box, ana, names=patch.pop("names", ()), **patch), rulings=rulings, **{**action, **more})
 
