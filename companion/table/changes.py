@@ -14,11 +14,16 @@ def row(change: Change) -> dict[str, Any]:
     return {
         "player": change.player,
         "counter": change.counter,
-        "from": change.before,
-        "to": change.after,
+        "from": _plain(change.before),
+        "to": _plain(change.after),
         "why": change.reason.code,
-        "values": dict(change.values),
+        "values": {name: _plain(value) for name, value in change.values.items()},
     }
+
+
+def _plain(value: Any) -> Any:
+    """The value as it comes back from JSON, so that stored and fresh changes compare equal."""
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def told(rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
