@@ -92,15 +92,25 @@ def forbids_redraw(position: Position, player: str | None, rulings: Rulings) -> 
 
 
 def forbids_trim(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    if position.part == "final" and position.detail != "scores":
-        match = position.match_of(player)
-        if match is None:
-            return (Problem(p.NOT_A_FINALIST, {"player": player or "Nobody"}),)
-        return (Problem(p.MATCH_BEGUN, {"player": player}),) if match.stage != "waiting" else ()
-    problems = _in_phase(position, player)
-    if player is not None and position.part == "rounds" and (left := picks_left(position, position.seat(player))):
-        return (*problems, Problem(p.PICKS_OPEN, {"player": player, "left": left}))
+    if position.part != "final" or position.detail == "scores":
+        problems = _in_phase(position, player)
+    elif (match := position.match_of(player)) is None:
+        return (Problem(p.NOT_A_FINALIST, {"player": player or "Nobody"}),)
+    else:
+        problems = (Problem(p.MATCH_BEGUN, {"player": player}),) if match.stage != "waiting" else ()
+    if player is None or position.detail == "scores":
+        return problems
+    seat = position.seat(player)
+    if position.part == "rounds" and (left := picks_left(position, seat)):
+        problems = (*problems, Problem(p.PICKS_OPEN, {"player": player, "left": left}))
+    if seat.deck.size is not None and seat.deck.size <= smallest(rulings):
+        problems = (*problems, Problem(p.EMPTY_DECK, {"player": player}))
     return problems
+
+
+def smallest(rulings: Rulings) -> int:
+    """How few cards a deck may be trimmed to."""
+    return 1 if rulings["CH8"] == "keep-one" else 0
 
 
 # What is offered
@@ -120,8 +130,7 @@ def offers_self(position: Position, player: str | None, rulings: Rulings) -> All
 
 def offers_trim(position: Position, player: str | None, rulings: Rulings) -> Allowed:
     deck = position.seat(player or "").deck
-    keep = 1 if rulings["CH8"] == "keep-one" else 0
-    most = None if deck.size is None else max(deck.size - keep, 0)
+    most = None if deck.size is None else deck.size - smallest(rulings)
     if not position.tracks_decks:
         deck = deck.hidden()
     return {"player": (player,), "cards": Subset(deck.known, 1, most, deck.unseen)}
@@ -196,7 +205,7 @@ def trim(draft: Draft, action: Action) -> None:
     for id_ in deck.lacks(card.id for card in found if card is not None):
         draft.refuse(p.NOT_IN_DECK, player=seat.name, card=named(now, (id_,)))
     left = None if deck.size is None else deck.size - len(cards)
-    if left is not None and (left < 0 or (left == 0 and draft.rulings["CH8"] == "keep-one")):
+    if left is not None and left < smallest(draft.rulings):
         draft.refuse(p.EMPTY_DECK, player=seat.name)
     if draft.stopped:
         return

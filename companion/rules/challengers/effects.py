@@ -44,8 +44,8 @@ _FITS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-class Clause(NamedTuple):
-    """One thing a card does at one moment.
+class _Clause(NamedTuple):
+    """The fields of a clause.
 
     `verb`: power (this card), aura (own cards that fit), next (own next revealed card), fans, exhaust (from a bench),
     mill (from a deck), return (own bench to the top of the own deck), add (from the tray), look (top cards, put
@@ -66,7 +66,12 @@ class Clause(NamedTuple):
     while_: str = ""
     """An aura that counts only while attacking or only while holding the flag."""
 
-    EXPECTED = "one clause of an effect, like 'reveal: power +3 if base 1 on bench'"  # type: ignore[misc]
+
+class Clause(_Clause):
+    """One thing a card does at one moment."""
+
+    __slots__ = ()
+    EXPECTED = "one clause of an effect, like 'reveal: power +3 if base 1 on bench'"
 
     @classmethod
     def parse(cls, text: str) -> Clause:
@@ -153,14 +158,12 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], dict[str, Any]
         (f"return (?P<upto>up to )?{_N} {_OF} from bench", _words("return")),
         (f"add {_N} {_OF} (?P<end>top|bottom) of (?P<theirs>opponent )?deck", _words("add")),
         (f"look {_N}", _words("look")),
-        ("search", _words("search")),
+        ("search", _words("search", n=1)),
     )
 )
 
 
-class Effect(NamedTuple):
-    """All a card says, its clauses sorted by moment."""
-
+class _Effect(NamedTuple):
     text: str = ""
     reveal: tuple[Clause, ...] = ()
     attack: tuple[Clause, ...] = ()
@@ -169,7 +172,12 @@ class Effect(NamedTuple):
     loss: tuple[Clause, ...] = ()
     picked: tuple[Clause, ...] = ()
 
-    EXPECTED = "an effect: clauses joined by ';', like 'attack: power +3', or nothing"  # type: ignore[misc]
+
+class Effect(_Effect):
+    """All a card says, its clauses sorted by moment."""
+
+    __slots__ = ()
+    EXPECTED = "an effect: clauses joined by ';', like 'attack: power +3', or nothing"
 
     @classmethod
     def parse(cls, text: str) -> Effect:

@@ -138,7 +138,8 @@ def record(
             for counter, gone in zip(Tally._fields, before, strict=True):
                 draft.moved(name, counter, gone or 0, 0, ended, **loser)
         else:
-            _record_side(draft, name, duel, at, before, after, reason, values)
+            took = duel.holder == at and match.holder != name
+            _record_side(draft, name, duel, at, took, before, after, reason, values)
         if side.fans and match.park != FINAL:
             seat = draft.now.seat(name)
             tokens = None if seat.fan_tokens is None else max(seat.fan_tokens + side.fans, 0)
@@ -157,25 +158,27 @@ def _record_side(
     name: str,
     duel: Duel,
     at: int,
+    took: bool,
     before: Tally,
     after: Tally,
     reason: Reason,
     values: dict[str, object],
 ) -> None:
-    took_flag = {"card": duel.sides[at].stack[-1].name} if duel.holder == at and duel.sides[at].stack else {}
+    """What moved on one side; `took`: it has taken the flag in this step."""
+    took_flag = {"card": duel.sides[at].stack[-1].name} if took else {}
     if before.pile != after.pile:
         draft.moved(name, "pile", before.pile, after.pile, reason, **values)
-    if duel.holder == at:
+    if took:
         # The attack went up to its peak, then its last card took the flag.
         peak = duel.peak or before.attack
         draft.moved(name, "attack", before.attack, peak, reason, **values)
         draft.moved(name, "attack", peak, after.attack, p.TOOK_FLAG, **took_flag)
     else:
         draft.moved(name, "attack", before.attack, after.attack, reason, **values)
-    if after.defence == 0:
+    if took:
+        draft.moved(name, "defence", before.defence, after.defence, p.TOOK_FLAG, **took_flag)
+    elif not duel.sides[at].stack:
         draft.moved(name, "defence", before.defence, 0, p.CAPTURED, power=duel.peak, defence=duel.defended)
-    elif before.defence == 0:
-        draft.moved(name, "defence", 0, after.defence, p.TOOK_FLAG, **took_flag)
     else:
         draft.moved(name, "defence", before.defence, after.defence, reason, **values)
     if after.bench > before.bench:
