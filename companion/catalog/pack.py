@@ -73,6 +73,9 @@ def packs(game: str) -> list[Listed]:
     for own, shelf in ((False, shipped_packs(game)), (True, own_packs(game))):
         for file in sorted(shelf.glob("*/pack.toml")):
             id_ = file.parent.name
+            if own and is_shipped(game, check_pack_id(id_)):
+                listed.append(Listed(id_, own, None, f"a pack {id_} comes with the program: rename {file.parent}"))
+                continue
             try:
                 listed.append(Listed(id_, own, _read_header(game, check_pack_id(id_))[0], None))
             except CatalogFault as fault:

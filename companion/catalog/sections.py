@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import log
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from companion.catalog.faults import CatalogFault
@@ -76,15 +77,15 @@ class _Rulings(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def rulebook(game: str) -> dict[str, Section]:
+def rulebook(game: str) -> Mapping[str, Section]:
     """The sections of a game's rulebook by id, in the order of the printed book."""
-    return {section.id: section for section in _load(game, "rulebook.toml", _Rules).section}
+    return MappingProxyType({section.id: section for section in _load(game, "rulebook.toml", _Rules).section})
 
 
 @lru_cache(maxsize=16)
-def ruling_book(game: str) -> dict[str, Ruling]:
+def ruling_book(game: str) -> Mapping[str, Ruling]:
     """The rulings of a game by id."""
-    return {ruling.id: ruling for ruling in _load(game, "rulings.toml", _Rulings).ruling}
+    return MappingProxyType({ruling.id: ruling for ruling in _load(game, "rulings.toml", _Rulings).ruling})
 
 
 def _load(game: str, name: str, type_: type[T]) -> T:
@@ -160,9 +161,8 @@ def _index(game: str) -> tuple[tuple[Found, ...], Index]:
         for section in rulebook(game).values()
     ]
     for ruling in ruling_book(game).values():
-        choices = "; ".join(_(choice.title) for choice in ruling.choice)
         where = ", ".join(ruling.sections)
-        entries.append(Found(ruling.id, "ruling", _(ruling.question), where, f"{choices}. {_(ruling.why)}"))
+        entries.append(Found(ruling.id, "ruling", _(ruling.question), where, _told(ruling)))
     index: Index = {}
     for at, entry in enumerate(entries):
         words = dict.fromkeys(folded(f"{entry.text} {entry.where}"), _IN_TEXT)
@@ -170,3 +170,12 @@ def _index(game: str) -> tuple[tuple[Found, ...], Index]:
         for word, weight in words.items():
             index.setdefault(word[:_STEM], {}).setdefault(word, {})[at] = weight
     return tuple(entries), index
+
+
+def _told(ruling: Ruling) -> str:
+    """How a ruling settles its question, what else a table may choose, and why."""
+    others = "; ".join(_(choice.title) for choice in ruling.choice[1:])
+    told = [f"{_(ruling.default.title)}.", _(ruling.why)]
+    if others:
+        told.insert(1, _("A table may choose: {choices}.", choices=others))
+    return " ".join(told)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion import catalog
 from companion.catalog import CatalogFault, Header
@@ -95,3 +98,26 @@ def test_rows_are_plain_values_with_their_kind() -> None:
     assert {"kind": "enemy", "id": "rust-sparrow", "life": 5}.items() <= next(
         row for row in rows if row["id"] == "rust-sparrow"
     ).items()
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_document_with_junk_in_it_is_refused_or_read_and_never_crashes(data: st.DataObject) -> None:
+    cards = copy.deepcopy(catalog.document(GAME)["cards"])
+    kind = data.draw(st.sampled_from(sorted(cards)))
+    if data.draw(st.booleans()):
+        cards[kind] = data.draw(JUNK)
+    else:
+        card = data.draw(st.sampled_from(cards[kind]))
+        card[data.draw(st.sampled_from(sorted(card)))] = data.draw(JUNK)
+    values = data.draw(st.sampled_from([{}, {"combat_bonus": data.draw(JUNK)}]))
+    signed = {"game": GAME, "cards": cards, "values": values, "hash": content_hash(cards, values)}
+    with contextlib.suppress(CatalogFault):
+        assert catalog.card_name(catalog.box_from_document(GAME, signed), "nobody") == "nobody"

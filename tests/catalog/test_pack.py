@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion import catalog
 from companion.catalog import CatalogFault, Header, Pack
@@ -148,3 +151,26 @@ def test_a_swap_that_fails_brings_the_old_pack_back(home: Path, monkeypatch: pyt
         save_pack(own(version="2"))
     assert catalog.load_pack(GAME, "my-box").header.version == "1"
     assert [path.name for path in (home / "packs" / GAME).iterdir()] == ["my-box"]
+
+
+def test_an_own_pack_under_a_shipped_name_is_not_hidden_silently(home: Path) -> None:
+    folder = home / "packs" / GAME / "practice"
+    folder.mkdir(parents=True)
+    (folder / "pack.toml").write_text("")
+    shipped, mine = catalog.packs(GAME)
+    assert shipped.fault is None
+    assert "rename" in str(mine.fault)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_broken_document_gives_faults_and_never_crashes(data: st.DataObject) -> None:
+    content = bytearray(to_toml(own()._replace(cards=practice().cards[::15])).encode())
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        junk = data.draw(
+            st.sampled_from([b"1979-05-27", b"[", b"]", b"=", b"\n", b"\x00", b"\xff", b"-inf", b"true", b'"'])
+        )
+        content[at : at + data.draw(st.integers(0, 3))] = junk
+    with contextlib.suppress(CatalogFault):
+        pack_from_toml(GAME, bytes(content))

@@ -53,6 +53,7 @@ def test_a_ruling_tells_its_choices_its_reason_and_its_sections() -> None:
     found = next(entry for entry in catalog.look_up(GAME, "AS1") if entry.id == "AS1")
     assert found.kind == "ruling"
     assert "AS-3.13" in found.where
+    assert found.text.startswith(catalog.ruling_book(GAME)["AS1"].default.title)
     for choice in catalog.ruling_book(GAME)["AS1"].choice:
         assert choice.title in found.text
 
