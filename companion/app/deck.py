@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.rules import games
+from companion.texts import _
 
 
 class Card(NamedTuple):
-    """A card as people pick it: its id, its name, what kind of card it is, the code on its sticker."""
+    """A card as people pick it: its id, its name, what kind of card it is, the code on its sticker, what it costs."""
 
     id: str
     name: str
     kind: str
     code: str
+    cost: int | None = None
+
+    @property
+    def label(self) -> str:
+        """The name on a button: with its cost where it has one."""
+        return self.name if self.cost is None else _("{card} (cost {n})", card=self.name, n=self.cost)
 
 
 class Deck:
@@ -29,13 +36,30 @@ class Deck:
         card = self.cards.get(id_)
         return card.name if card else id_
 
-    def search(self, words: str, kinds: frozenset[str] | None = None) -> list[Card]:
-        """The cards (of these kinds) whose name or kind has every word, in the deck's order."""
+    def told(self, value: Any) -> str:
+        """A value of a counter in words: cards by name, what nobody knows as unknown."""
+        if value is None:
+            return _("unknown")
+        if isinstance(value, list | tuple):
+            return ", ".join(self.name(str(card)) for card in value) or _("none")
+        return str(value)
+
+    def label(self, id_: str) -> str:
+        """What stands on the button of a card."""
+        card = self.cards.get(id_)
+        return card.label if card else id_
+
+    def of_kinds(self, kinds: frozenset[str]) -> list[str]:
+        """The ids of the cards of these kinds."""
+        return [card.id for card in self.cards.values() if card.kind in kinds]
+
+    def search(self, words: str, among: Collection[str] | None = None) -> list[Card]:
+        """The cards (among these ids) whose name or kind has every word, in the deck's order."""
         wanted = words.casefold().split()
         return [
             card
             for card in self.cards.values()
-            if (kinds is None or card.kind in kinds)
+            if (among is None or card.id in among)
             and all(word in f"{card.name} {card.kind} {card.id}".casefold() for word in wanted)
         ]
 
@@ -43,6 +67,8 @@ class Deck:
 def deck_of(document: Mapping[str, Any]) -> Deck:
     """The cards of a document that the catalog made: those a session was opened with."""
     cards = (
-        Card(row["id"], row["name"], kind, row["code"]) for kind, rows in document["cards"].items() for row in rows
+        Card(row["id"], row["name"], kind, row["code"], row.get("cost"))
+        for kind, rows in document["cards"].items()
+        for row in rows
     )
     return Deck(cards, games[document["game"]].code)

@@ -29,6 +29,7 @@ def tell(page: ft.Page, sentence: str) -> None:
         ft.SnackBar(
             content=ft.Text(value=sentence),
             show_close_icon=True,
+            duration=2500,
             behavior=ft.SnackBarBehavior.FLOATING,
             margin=ft.Margin(left=12, right=12, top=0, bottom=ABOVE_BAR),
         )

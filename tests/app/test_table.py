@@ -11,6 +11,7 @@ import pytest
 from companion.app import tables
 from companion.app.deck import Deck
 from companion.app.main import main
+from companion.app.widgets.context import Context
 from companion.app.widgets.form import ActionForm
 
 from . import toy_game
@@ -29,7 +30,7 @@ def scene(play: Callable[[], Any]) -> None:
 async def at_table(players: list[str], **options: Any) -> tuple[Driver, Any]:
     table = tables.create("toy", players, **options)
     app = await Driver(route=f"/table/{table.id}").start(main)
-    await app.until(lambda: "What may be done now" in app.texts())
+    await app.until(lambda: "What Ana may do now" in app.texts())
     return app, table
 
 
@@ -41,7 +42,7 @@ def test_a_new_table_is_set_up_and_opened() -> None:
         for field, name in zip(names, ("Ana", "Bo"), strict=True):
             await app.fire(field, "change", name, value=name)
         await app.tap("Start the table")
-        await app.until(lambda: "What may be done now" in app.texts())
+        await app.until(lambda: "What Ana may do now" in app.texts())
         assert {"Ana", "Bo"} <= set(app.texts())
         assert [info.state for info in tables.sessions()] == ["open"]
         assert not app.crashes
@@ -66,7 +67,7 @@ def test_a_move_is_entered_judged_and_on_disk_before_the_screen_says_so() -> Non
         app, table = await at_table(["Ana", "Bo"])
         await app.tap("Take coins")
         await app.tap("3")
-        assert "Ana, coins from 0 to 3: took 3 coins" in app.texts()
+        assert "Ana, coins: from 0 to 3, took 3 coins" in app.texts()
         await app.tap("Record")
         await app.until(lambda: "Recorded: Ana: Take coins" in app.texts())
         stored = tables.store().entries(table.id)
@@ -104,7 +105,12 @@ def test_an_illegal_move_says_why_and_can_be_agreed_to_with_a_reason() -> None:
         def show(page: ft.Page) -> None:
             page.render(
                 lambda: ActionForm(
-                    table.game.specs["take"], choice, table, play_it, lambda: None, Deck([]), rules.append
+                    table.game.specs["take"],
+                    choice,
+                    Context(table, Deck([]), {}, {}),
+                    play_it,
+                    lambda: None,
+                    rules.append,
                 )
             )
 

@@ -94,20 +94,36 @@ class Ui:
         self.tab.locator("flt-semantics-host flt-semantics").nth(3).wait_for(state="attached")
         return self
 
-    def find(self, name: str) -> sync_api.Locator:
-        """What carries this name: in full, or as the first words of a button that says more (a tile, a rail's place)."""
+    def _candidates(self, name: str) -> tuple[sync_api.Locator, ...]:
         tab = self.tab
-        longer = re.compile(rf"^{re.escape(name)}\s")
-        candidates = (
+        longer = re.compile(
+            rf"^{re.escape(name)}\s"
+        )  # the first words of a button that says more: a tile, a rail's place
+        return (
             tab.get_by_role("button", name=name, exact=True),
             tab.get_by_role("tab", name=name, exact=True),
             tab.get_by_label(name, exact=True),
             tab.get_by_text(name, exact=True),
             tab.get_by_role("button", name=longer),
         )
-        anything = functools.reduce(lambda one, other: one.or_(other), candidates)
-        anything.first.wait_for(state="attached")
+
+    def find(self, name: str) -> sync_api.Locator:
+        """What carries this name, buttons first."""
+        candidates = self._candidates(name)
+        functools.reduce(lambda one, other: one.or_(other), candidates).first.wait_for(state="attached")
         return next(found for found in candidates if found.count()).first
+
+    def scroll_to(self, name: str) -> None:
+        """Scroll down until something of this name is there: what is far off the screen has no semantics yet."""
+        size = self.tab.viewport_size
+        assert size is not None
+        self.tab.mouse.move(size["width"] / 2, size["height"] / 2)
+        for _ in range(40):
+            if any(found.count() for found in self._candidates(name)):
+                return
+            self.tab.mouse.wheel(0, 300)
+            self.tab.wait_for_timeout(100)
+        raise AssertionError(f"{name!r} is nowhere on the page")
 
     def tap(self, name: str) -> None:
         node = self.find(name)

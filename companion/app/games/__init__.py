@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 
-from companion.app.games import anime_saga
-from companion.app.games.panel import Panel, plain
+from companion.app.games.panel import Panel
 
-PANELS: Mapping[str, Panel] = {"anime-saga": anime_saga.PANEL}
+MODULES = {"anime-saga": "anime_saga"}
+"""The module of each game that has a panel of its own; it is loaded when a table of the game is first shown."""
+PLAIN = Panel()
 
 
+@cache
 def panel(game: str) -> Panel:
     """The panel of a game; a game without one shows its plain numbers."""
-    return PANELS.get(game, plain)
+    module = MODULES.get(game)
+    if module is None:
+        return PLAIN
+    found: Panel = import_module(f"companion.app.games.{module}").PANEL
+    return found

@@ -60,22 +60,19 @@ def NewTable() -> ft.Control:
     controls: list[ft.Control] = []
     if len(ROOMS) > 1:
         titles = {id_: name for id_, (_room, name) in ROOMS.items()}
-        controls.append(
-            section(_("Game"), [answers(titles, draft.game, lambda id_: put(game=id_ or draft.game, rulings=()))])
-        )
+        controls.append(section(_("Game"), [answers(titles, draft.game, lambda id_: put(game=id_, rulings=()))]))
     controls += [
         section(_("Players, in turn order"), _players(game, draft, lambda names: put(names=tuple(names)))),
         section(
             _("How much to track"),
             [
-                answers(details(), draft.detail, lambda level: put(detail=level or draft.detail)),
+                answers(details(), draft.detail, lambda level: put(detail=level)),
                 ft.Text(value=detail_note(draft.detail)),
             ],
         ),
         RulingSwitches(game, draft.rulings, lambda chosen: put(rulings=chosen)),
         *([ft.Text(value=fault, color=ft.Colors.ERROR)] if fault else []),
         main_button(_("Start the table"), start, ft.Icons.PLAY_ARROW),
-        plain_button(_("Back"), lambda: page.navigate("/"), ft.Icons.ARROW_BACK),
     ]
     return reading_page(game.name if len(ROOMS) == 1 else _("New table"), controls)
 

@@ -9,9 +9,9 @@ import flet as ft
 
 from companion.app import theme
 from companion.app.handlers import safe
+from companion.texts import _
 
 V = TypeVar("V", bound=str)
-V2 = TypeVar("V2", str, int, bool)
 
 
 def main_button(label: str, on_click: Callable[..., Any], icon: ft.IconData | None = None) -> ft.Control:
@@ -36,6 +36,12 @@ def icon_button(icon: ft.IconData, label: str, on_click: Callable[..., Any], *, 
             on_click=safe(on_click),
         )
     )
+
+
+def back_row(title: ft.Control, on_back: Callable[..., Any]) -> ft.Control:
+    """A title with the way back before it."""
+    back = icon_button(ft.Icons.ARROW_BACK, _("Back"), on_back)
+    return ft.Row(controls=[back, ft.Container(content=title, expand=True)], spacing=4)
 
 
 def tile(title: str, detail: str, icon: ft.IconData, on_click: Callable[..., Any]) -> ft.Control:
@@ -76,12 +82,16 @@ def toggle(label: str, selected: bool, on_click: Callable[..., Any], *, key: str
 
 
 def answers(
-    options: Mapping[V2, str], chosen: V2 | None, on_choose: Callable[[V2 | None], Any], *, optional: bool = False
+    options: Mapping[Any, str], chosen: Any, on_choose: Callable[[Any], Any], *, none: Any = None
 ) -> ft.Control:
-    """A row of answers of which one is chosen, each one tap; where it is optional a second tap takes it back."""
+    """A row of answers of which one is chosen, each one tap.
 
-    def picking(value: V2) -> Callable[[], Any]:
-        return lambda: on_choose(None if optional and value == chosen else value)
+    A second tap on the chosen one takes it back and gives `none`; without `none` it stays.
+    """
+
+    def picking(value: Any) -> Callable[[], Any]:
+        back = value == chosen and none is not None
+        return lambda: on_choose(none if back else value)
 
     return ft.Row(
         wrap=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,15 +16,20 @@ from companion.app.widgets.buttons import plain_button
 from companion.app.widgets.camera import CameraView
 from companion.texts import _
 
-SHOWN = 12
+SHOWN = 24
 """Names listed at a time; more words narrow them down."""
 AGAIN = 1.5
 """Seconds a code must have been out of sight before it counts as another card."""
 
 
 @screen
-def CardEntry(deck: Deck, on_cards: Callable[[Sequence[str]], Any], on_close: Callable[[], Any]) -> ft.Control:
-    """Calls `on_cards` with the ids of cards as they are entered, until it is closed."""
+def CardEntry(
+    deck: Deck,
+    on_cards: Callable[[Sequence[str]], Any],
+    on_close: Callable[[], Any],
+    among: Collection[str] | None = None,
+) -> ft.Control:
+    """Calls `on_cards` with the ids of cards as they are entered, until it is closed. Lists those `among` these ids."""
     page = ft.context.page
     words, set_words = ft.use_state("")
     said, set_said = ft.use_state("")
@@ -53,7 +58,7 @@ def CardEntry(deck: Deck, on_cards: Callable[[Sequence[str]], Any], on_close: Ca
             take(reading)
 
     coded = typed_card(words, deck) if words else None
-    found = [deck.cards[coded]] if coded else deck.search(words)
+    found = [deck.cards[coded]] if coded else deck.search(words, among)
     rows: list[ft.Control] = [
         CameraView(look),
         *([ft.Semantics(live_region=True, content=ft.Text(value=said, weight=ft.FontWeight.W_500))] if said else []),
@@ -67,7 +72,7 @@ def CardEntry(deck: Deck, on_cards: Callable[[Sequence[str]], Any], on_close: Ca
             wrap=True,
             spacing=8,
             run_spacing=8,
-            controls=[plain_button(card.name, partial(on_cards, [card.id])) for card in found[:SHOWN]],
+            controls=[plain_button(card.label, partial(on_cards, [card.id])) for card in found[:SHOWN]],
         ),
     ]
     if not found:

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.app.handlers import safe, screen
-from companion.app.widgets.buttons import plain_button
+from companion.app.widgets.buttons import back_row
 from companion.app.widgets.layout import heading
 from companion.texts import _
 
@@ -24,7 +24,7 @@ def Cover(player: str, secret: ft.Control, close: Callable[[], Any]) -> ft.Contr
         spacing=16,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            heading(_("Pass the device to {player}", player=player)),
+            back_row(heading(_("Pass the device to {player}", player=player)), close),
             ft.Text(value=_("What comes next is for {player} alone. Hold the field below to see it.", player=player)),
             ft.Semantics(
                 container=True,
@@ -47,6 +47,5 @@ def Cover(player: str, secret: ft.Control, close: Callable[[], Any]) -> ft.Contr
                     ),
                 ),
             ),
-            plain_button(_("Back"), close, ft.Icons.ARROW_BACK),
         ],
     )

@@ -2,106 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.app.deck import Deck
 from companion.app.handlers import safe, screen
-from companion.app.widgets.buttons import answers, icon_button, plain_button, toggle
-from companion.app.widgets.card_entry import CardEntry
-from companion.rules.engine import Subset
+from companion.app.widgets.buttons import answers, icon_button, plain_button
+from companion.app.widgets.cards_field import CardsField
+from companion.app.widgets.context import OUT, Context, Put, Slot
 from companion.rules.fields import Field
 from companion.texts import _
 
 FEW = 13
 """Up to so many numbers are shown as one button each."""
 
-Put = Callable[[Any], Any]
-"""Takes the new value of a field; None leaves it out."""
+
+def words(name: str) -> str:
+    """A name of the rules as people read it."""
+    return name.replace("_", " ").replace("-", " ").capitalize()
 
 
 def title(field: Field) -> str:
     """What a field is called on the screen."""
-    text = _(field.about) if field.about else field.name.replace("-", " ")
-    return text[:1].upper() + text[1:]
+    return _(words(field.name))
 
 
-def labelled(field: Field, control: ft.Control) -> ft.Control:
-    """A field's name above its input, marked where it may be left out."""
-    name = title(field) if field.required else _("{field} (may be left out)", field=title(field))
+def record_input(
+    fields: Sequence[Field], allowed: Any, values: Mapping[str, Any], put: Put, context: Context
+) -> ft.Control:
+    """The inputs of an object's fields, one under the other, each under its name."""
+    narrowed = allowed if isinstance(allowed, Mapping) else {}
+
+    def put_one(name: str, value: Any) -> Any:
+        rest = {key: kept for key, kept in values.items() if key != name}
+        return put(rest if value is OUT else {**rest, name: value})
+
     return ft.Column(
-        spacing=4,
-        controls=[ft.Text(value=name, theme_style=ft.TextThemeStyle.TITLE_SMALL), control],
+        spacing=14,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            _labelled(
+                field,
+                Slot(
+                    field, narrowed.get(field.name), values.get(field.name, OUT), partial(put_one, field.name), values
+                ),
+                context,
+            )
+            for field in fields
+        ],
     )
 
 
-def field_input(field: Field, allowed: Any, value: Any, put: Put, deck: Deck) -> ft.Control:
-    """The input of one field. `allowed` is what the rules allow now, or None where they do not narrow the field."""
-    return labelled(field, _input(field, allowed, value, put, deck))
+def _labelled(field: Field, slot: Slot, context: Context) -> ft.Control:
+    name = title(field) if field.required else _("{field} (optional)", field=title(field))
+    about = _(field.about)[:1].upper() + _(field.about)[1:] if field.about else ""
+    own = context.inputs.get(field.name)
+    return ft.Column(
+        spacing=4,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[
+            ft.Text(value=name, theme_style=ft.TextThemeStyle.TITLE_SMALL),
+            *([ft.Text(value=about, color=ft.Colors.ON_SURFACE_VARIANT)] if about else []),
+            own(slot, context) if own else _input(slot, context),
+        ],
+    )
 
 
-def _input(field: Field, allowed: Any, value: Any, put: Put, deck: Deck) -> ft.Control:
-    optional = not field.required or field.nullable
-    if field.kind == "bool":
-        return answers({True: _("Yes"), False: _("No")}, value, put, optional=optional)
-    if field.kind == "int":
-        numbers = _numbers(field, allowed)
-        if numbers is not None and len(numbers) <= FEW:
-            return answers({number: str(number) for number in numbers}, value, put, optional=optional)
-        return NumberField(title(field), value, put)
-    if field.kind in ("choice", "player") or (field.kind == "text" and isinstance(allowed, tuple)):
-        options = allowed if isinstance(allowed, tuple) else field.options
-        return answers({option: _words(option) for option in options}, value, put, optional=optional)
-    if field.kind == "choices":
-        options = allowed if isinstance(allowed, tuple) else field.options
-        return _several({option: _words(option) for option in options}, value or [], put)
-    if field.kind == "card":
-        return CardsField(
-            field, allowed, [value] if value else [], lambda cards: put(cards[-1] if cards else None), deck, 1
-        )
-    if field.kind == "cards":
-        return CardsField(field, allowed, value or [], put, deck, None)
-    if field.kind == "record":
-        return record_input(field.of, allowed, value or {}, put, deck)
-    if field.kind == "records":
-        return _records(field, allowed, value or [], put, deck)
-    return ft.TextField(value=value or "", label=title(field), on_change=safe(lambda e: put(e.control.value or None)))
+def _input(slot: Slot, context: Context) -> ft.Control:
+    field, allowed, value = slot.field, slot.allowed, slot.value
+    told = None if value is OUT else value
+    match field.kind:
+        case "bool":
+            return _answers({True: _("Yes"), False: _("No")}, slot)
+        case "int":
+            numbers = allowed if isinstance(allowed, range | tuple) else range(field.low, field.high + 1)
+            if len(numbers) <= FEW:
+                return _answers({number: str(number) for number in numbers}, slot)
+            return NumberField(title(field), told, slot.put, signed=field.low < 0)
+        case "choice":
+            return _answers(_worded(allowed, field.options), slot)
+        case "player":
+            return _answers(_named(allowed, context.table.players), slot)
+        case "text" if field.name == "player":
+            return _answers(_named(None, context.table.players), slot)
+        case "text" if isinstance(allowed, tuple):
+            return _answers(_named(allowed, ()), slot)
+        case "choices":
+            return _several(_worded(allowed, field.options), told or (), slot.put)
+        case "players":
+            return _several(_named(allowed, context.table.players), told or (), slot.put)
+        case "card":
+            return CardsField(slot, context, True)
+        case "cards":
+            return CardsField(slot, context, False)
+        case "record":
+            return _record(slot, context)
+        case "records":
+            return _records(field, allowed, told or (), slot.put, context)
+        case "texts":
+            return _text(title(field), ", ".join(told or ()), lambda text: slot.put(text.split(", ") if text else OUT))
+    return _text(title(field), told or "", lambda text: slot.put(text or OUT))
 
 
-def _numbers(field: Field, allowed: Any) -> Sequence[int] | None:
-    if isinstance(allowed, range | tuple):
-        return allowed
-    bounds = range(field.low, field.high + 1)
-    return bounds if len(bounds) <= FEW else None
+def _text(label: str, value: str, put: Put) -> ft.Control:
+    return ft.TextField(value=value, label=label, on_change=safe(lambda e: put(e.control.value.strip())))
 
 
-def _words(option: str) -> str:
-    return _(option) if option[:1].isupper() else _(option.replace("-", " ").capitalize())
+def _worded(allowed: Any, options: Sequence[str]) -> dict[str, str]:
+    return {option: _(words(option)) for option in (allowed if isinstance(allowed, tuple) else options)}
+
+
+def _named(allowed: Any, names: Sequence[str]) -> dict[str, str]:
+    return {name: name for name in (allowed if isinstance(allowed, tuple) else names)}
+
+
+def _answers(options: Mapping[Any, str], slot: Slot) -> ft.Control:
+    """One of a few; where the field may be left out or be unknown, there is an answer for that too."""
+    shown = dict(options)
+    if slot.field.nullable:
+        shown[None] = _("Nobody knows")
+    chosen = slot.value if slot.value is not OUT else OUT
+    return answers(shown, chosen, slot.put, none=OUT if not slot.field.required else None)
 
 
 def _several(options: Mapping[str, str], chosen: Sequence[str], put: Put) -> ft.Control:
-    from_options = list(options)
-
-    def flip(option: str | None) -> Any:
-        kept = [o for o in from_options if (o in chosen) != (o == option)]
-        return put(kept)
+    def flip(option: str) -> Any:
+        return put([each for each in options if (each in chosen) != (each == option)])
 
     return ft.Row(
         wrap=True,
         controls=[
-            ft.Checkbox(label=label, value=option in chosen, on_change=safe(lambda option=option: flip(option)))
+            ft.Checkbox(label=label, value=option in chosen, on_change=safe(partial(flip, option)))
             for option, label in options.items()
         ],
     )
 
 
 @screen
-def NumberField(label: str, value: int | None, put: Put) -> ft.Control:
-    """A whole number typed in; a sign button, for phone keyboards have no minus."""
+def NumberField(label: str, value: int | None, put: Put, signed: bool) -> ft.Control:
+    """A whole number typed in; with a sign button, for phone keyboards have no minus."""
     text, set_text = ft.use_state("" if value is None else str(value))
 
     def change(new: str) -> Any:
@@ -109,14 +150,15 @@ def NumberField(label: str, value: int | None, put: Put) -> ft.Control:
         try:
             number = int(new)
         except ValueError:
-            return put(None)
+            return put(OUT)
         return put(number)
+
+    def turn_sign() -> Any:
+        return change(text[1:] if text[:1] == "-" else f"-{text}")
 
     return ft.Row(
         controls=[
-            icon_button(
-                ft.Icons.EXPOSURE, _("Change the sign"), lambda: change(text[1:] if text[:1] == "-" else f"-{text}")
-            ),
+            *([icon_button(ft.Icons.EXPOSURE, _("Change the sign"), turn_sign)] if signed else []),
             ft.TextField(
                 value=text,
                 label=label,
@@ -129,81 +171,29 @@ def NumberField(label: str, value: int | None, put: Put) -> ft.Control:
     )
 
 
-@screen
-def CardsField(field: Field, allowed: Any, chosen: Sequence[str], put: Put, deck: Deck, most: int | None) -> ft.Control:
-    """Cards, from those known to be there by a tap, and others by camera, picture, code or name.
-
-    `most` 1 makes the next card take the place of the last.
-    """
-    adding, set_adding = ft.use_state(False)
-    offered = list(allowed.of) if isinstance(allowed, Subset) else list(allowed or ())
-    others_possible = not isinstance(allowed, Subset) or allowed.unseen != 0
-    if isinstance(allowed, tuple):
-        others_possible = False
-
-    def add(cards: Sequence[str]) -> Any:
-        if most == 1:
-            set_adding(False)
-            return put(list(cards[-1:]))
-        return put([*chosen, *cards])
-
-    def drop(card: str) -> Any:
-        rest = list(chosen)
-        rest.remove(card)
-        return put(rest)
-
-    buttons: list[ft.Control] = []
-    left = list(chosen)
-    for index, card in enumerate(offered):
-        picked = card in left
-        if picked:
-            left.remove(card)
-        buttons.append(
-            _card_button(deck.name(card), picked, drop if picked else lambda card: add([card]), card, f"{index}")
-        )
-    buttons += [_card_button(deck.name(card), True, drop, card, f"other{index}") for index, card in enumerate(left)]
-    rows: list[ft.Control] = [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=buttons)] if buttons else []
-    if others_possible:
-        if adding:
-            rows.append(CardEntry(deck, add, lambda: set_adding(False)))
-        else:
-            rows.append(plain_button(_("Add a card"), lambda: set_adding(True), ft.Icons.ADD_A_PHOTO))
-    elif not buttons:
-        rows.append(ft.Text(value=_("There is no card to choose.")))
-    return ft.Column(spacing=8, controls=rows)
+def _record(slot: Slot, context: Context) -> ft.Control:
+    """An object that may be left out stays folded until somebody wants to tell it."""
+    field = slot.field
+    if slot.value is OUT and not field.required:
+        return plain_button(_("Tell {field}", field=title(field).lower()), lambda: slot.put({}), ft.Icons.ADD)
+    told = {} if slot.value is OUT else slot.value
+    inputs = record_input(field.of, slot.allowed, told, slot.put, context)
+    if field.required:
+        return inputs
+    leave_out = plain_button(_("Leave {field} out", field=title(field).lower()), lambda: slot.put(OUT), ft.Icons.CLOSE)
+    return ft.Column(controls=[inputs, leave_out], horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _card_button(name: str, picked: bool, on_tap: Callable[[str], Any], card: str, key: str) -> ft.Control:
-    return toggle(name, picked, lambda: on_tap(card), key=key)
-
-
-def record_input(fields: Sequence[Field], allowed: Any, values: Mapping[str, Any], put: Put, deck: Deck) -> ft.Control:
-    """The inputs of an object's fields, one under the other."""
-    narrowed = allowed if isinstance(allowed, Mapping) else {}
-
-    def put_one(name: str, value: Any) -> Any:
-        rest = {key: kept for key, kept in values.items() if key != name}
-        return put(rest if value is None else {**rest, name: value})
-
-    return ft.Column(
-        spacing=12,
-        controls=[
-            field_input(field, narrowed.get(field.name), values.get(field.name), partial(put_one, field.name), deck)
-            for field in fields
-        ],
-    )
-
-
-def _records(field: Field, allowed: Any, values: Sequence[Mapping[str, Any]], put: Put, deck: Deck) -> ft.Control:
+def _records(field: Field, allowed: Any, values: Sequence[Mapping[str, Any]], put: Put, context: Context) -> ft.Control:
     def put_at(index: int, value: Any) -> Any:
         changed = list(values)
-        changed[index : index + 1] = [] if value is None else [value]
+        changed[index : index + 1] = [] if value is OUT else [value]
         return put(changed)
 
     blocks: list[ft.Control] = []
     for index, value in enumerate(values):
-        remove = icon_button(ft.Icons.DELETE, _("Remove number {n}", n=index + 1), partial(put_at, index, None))
-        inputs = record_input(field.of, allowed, value, partial(put_at, index), deck)
+        remove = icon_button(ft.Icons.DELETE, _("Remove number {n}", n=index + 1), partial(put_at, index, OUT))
+        inputs = record_input(field.of, allowed, value, partial(put_at, index), context)
         blocks.append(ft.Row(controls=[ft.Container(content=inputs, expand=True), remove]))
     blocks.append(plain_button(_("Add"), lambda: put([*values, {}]), ft.Icons.ADD))
     return ft.Column(spacing=8, controls=blocks)

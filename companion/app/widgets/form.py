@@ -8,14 +8,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.app.deck import Deck
 from companion.app.handlers import safe, screen
-from companion.app.widgets.buttons import main_button, plain_button
-from companion.app.widgets.fields import record_input
+from companion.app.widgets.buttons import back_row, main_button, plain_button
+from companion.app.widgets.context import Context
+from companion.app.widgets.fields import record_input, words
 from companion.app.widgets.layout import heading
 from companion.app.widgets.reasons import message, need_list, reason_list
-from companion.rules.engine import Action, ActionSpec, Choice, Verdict
-from companion.table import Table
+from companion.rules.engine import Action, ActionSpec, Change, Choice, Subset, Verdict
+from companion.rules.fields import Field
 from companion.texts import _
 
 Play = Callable[[Action], Any]
@@ -36,14 +36,22 @@ def start_values(spec: ActionSpec, choice: Choice) -> dict[str, Any]:
     return values
 
 
+def _worth_asking(field: Field, choice: Choice) -> bool:
+    """Not the player when it is known, and nothing that may be left out and has nothing to choose from."""
+    if field.name == "player" and choice.player is not None:
+        return False
+    allowed = choice.allowed.get(field.name)
+    nothing = allowed == () or (isinstance(allowed, Subset) and not allowed.of and allowed.unseen == 0)
+    return field.required or not nothing
+
+
 @screen
 def ActionForm(
     spec: ActionSpec,
     choice: Choice,
-    table: Table,
+    context: Context,
     play: Play,
     close: Callable[[], Any],
-    deck: Deck,
     on_rule: OnRule,
 ) -> ft.Control:
     """The form of one kind of action. `play` writes it down; `close` leaves without writing."""
@@ -51,7 +59,7 @@ def ActionForm(
     busy, set_busy = ft.use_state(False)
     action = {"do": spec.do, **values}
     missing = [field for field in spec.fields if field.required and field.name not in values]
-    verdict = None if missing else table.ask(action)
+    verdict = None if missing else context.table.ask(action)
 
     async def submit(extra: Mapping[str, Any]) -> None:
         set_busy(True)
@@ -60,34 +68,31 @@ def ActionForm(
         finally:
             set_busy(False)
 
-    asked = [field for field in spec.fields if field.name != "player" or "player" not in values]
+    asked = [field for field in spec.fields if _worth_asking(field, choice)]
     said: list[ft.Control] = []
     if verdict is None and missing and choice.problems:
         said.append(reason_list(choice.problems, on_rule))
     if verdict is not None:
-        said += _verdict(verdict, submit, on_rule, table.players, busy)
+        said += _verdict(verdict, submit, on_rule, context, busy)
     return ft.Column(
         spacing=16,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
-            heading(_(spec.title)),
-            *([record_input(asked, choice.allowed, values, set_values, deck)] if asked else []),
+            back_row(heading(_(spec.title)), close),
+            *([record_input(asked, choice.allowed, values, set_values, context)] if asked else []),
             *said,
-            plain_button(_("Back"), close, ft.Icons.ARROW_BACK),
         ],
     )
 
 
-def _verdict(
-    verdict: Verdict, submit_with: Play, on_rule: OnRule, players: Sequence[str], busy: bool
-) -> list[ft.Control]:
+def _verdict(verdict: Verdict, submit_with: Play, on_rule: OnRule, context: Context, busy: bool) -> list[ft.Control]:
     """What the rules say to the action as it stands, and what can be done about it."""
     if verdict.legal:
         rows: list[ft.Control] = [
             ft.Row(
                 controls=[
                     ft.Icon(icon=ft.Icons.ARROW_FORWARD, size=20),
-                    ft.Text(value=change_line(change), expand=True),
+                    ft.Text(value=change_line(change, context), expand=True),
                 ]
             )
             for change in verdict.changes
@@ -98,22 +103,22 @@ def _verdict(
         return [need_list(verdict.needs)]
     said: list[ft.Control] = [reason_list(verdict.problems, on_rule)]
     if all(problem.kind.waivable for problem in verdict.problems):
-        said.append(AgreedException(players, submit_with))
+        said.append(AgreedException(context.table.players, submit_with))
     return said
 
 
-def change_line(change: Any) -> str:
+def change_line(change: Change, context: Context) -> str:
     """One counter that will move, as a sentence."""
-    unknown = _("unknown")
+    counter = context.table.game.counters.get(change.counter)
     values = {
-        "counter": change.counter,
-        "before": unknown if change.before is None else change.before,
-        "after": unknown if change.after is None else change.after,
+        "counter": _(counter.title) if counter else words(change.counter),
+        "before": context.deck.told(change.before),
+        "after": context.deck.told(change.after),
         "why": _(change.reason.text, **change.values) if change.values else _(change.reason.text),
     }
     if change.player is None:
-        return _("{counter} from {before} to {after}: {why}", **values)
-    return _("{player}, {counter} from {before} to {after}: {why}", player=change.player, **values)
+        return _("{counter}: from {before} to {after}, {why}", **values)
+    return _("{player}, {counter}: from {before} to {after}, {why}", player=change.player, **values)
 
 
 @screen

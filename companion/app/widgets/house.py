@@ -39,10 +39,10 @@ def RulingSwitches(
         return waiting(loaded, again)
     picked = dict(chosen)
 
-    def choose(id_: str, choice: str | None) -> None:
+    def choose(id_: str, choice: str) -> None:
         options = game.switches[id_]
         rest = {key: value for key, value in picked.items() if key != id_}
-        if choice is not None and choice != options[0]:
+        if choice != options[0]:
             rest[id_] = choice
         put(tuple(rest.items()))
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.app.games.panel import OnWhy, Panel
+from companion.app.deck import Deck
+from companion.app.games.panel import OnWhy, Panel, tallies
 from companion.app.widgets.counters import Tally, number
 from companion.app.widgets.players import badge
 from companion.table import Table
@@ -19,23 +20,31 @@ OnCount = Callable[[str, str, int], Any]
 
 
 def player_card(
-    table: Table, seat: int, totals: Mapping[str, Any], panel: Panel, why: OnWhy, count: OnCount | None, scale: float
+    table: Table,
+    seat: int,
+    deck: Deck,
+    totals: Mapping[str, Any],
+    panel: Panel,
+    why: OnWhy,
+    count: OnCount | None,
+    scale: float,
 ) -> ft.Control:
     """One player. With `count`, the counters kept by hand can be counted up and down here."""
     name = table.players[seat]
     acting = table.game.actor(table.position) == name
+    said = panel.about(table, name, deck)
     numbers: list[ft.Control]
     if count:
         numbers = [
             Tally(
                 title,
                 name,
-                totals.get(counter),
+                table.game.counters[counter].get(table.position, name),
                 partial(count, name, counter),
                 partial(why, name, counter),
                 key=counter,
             )
-            for counter, title in panel.tallies(totals)
+            for counter, title in tallies(table, own=True)
         ]
     else:
         numbers = [
@@ -66,6 +75,7 @@ def player_card(
                 controls=[
                     head,
                     ft.Row(wrap=True, controls=numbers, spacing=4, vertical_alignment=ft.CrossAxisAlignment.END),
+                    *([ft.Text(value=said, color=ft.Colors.ON_SURFACE_VARIANT)] if said else []),
                 ],
             ),
         ),

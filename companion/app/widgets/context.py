@@ -1,0 +1,44 @@
+"""What the inputs of a form may ask: the table, its cards, and what its game makes of some fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.app.deck import Deck
+from companion.rules.fields import Field
+from companion.table import Table
+
+Put = Callable[[Any], Any]
+"""Takes the new value of a field: OUT leaves the field out, None says that it is unknown."""
+
+
+class _Out:
+    """The type of OUT."""
+
+
+OUT = _Out()
+
+
+class Slot(NamedTuple):
+    """One field of a form: what the rules allow now (None: no narrower than the field), its value, and all values."""
+
+    field: Field
+    allowed: Any
+    value: Any
+    put: Put
+    values: Mapping[str, Any]
+
+
+class Context(NamedTuple):
+    """What all inputs of a form share.
+
+    `inputs` are the game's own, by the field's name; `kinds` the kinds of card that go into a field, by its name.
+    """
+
+    table: Table
+    deck: Deck
+    inputs: Mapping[str, Callable[[Slot, Context], ft.Control]]
+    kinds: Mapping[str, frozenset[str]]
