@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from models.backups import back_up_file
+from models.backups import back_up
 from models.location import database_file, server_address
 from models.postgresql import open_postgresql
 from models.sqlite import open_sqlite
@@ -20,4 +20,4 @@ def open_store(path: Path | None = None) -> Store:
 
 
 def _before_migration(path: Path, revision: str) -> None:
-    back_up_file(path, f"schema-{revision}")
+    back_up(path, f"schema-{revision}")

@@ -15,7 +15,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from models import schema
 from models.database import ENTRY_COLUMNS, Altered, Claim, Database, T, Taken, Work
-from models.faults import CannotOpen, Damaged, Full, Locked, Missing, Newer, NotADatabase, ReadOnly, StoreFault
+from models.faults import CannotOpen, Damaged, Missing, Newer, NotADatabase, ReadOnly
+from models.sqlite_faults import fault_of, forbidden
 
 APPLICATION_ID = 0x54434C31  # "TCL1": marks the file as ours (SQLite file format, section 1.3.18)
 BUSY_SECONDS = 5.0
@@ -82,7 +83,7 @@ def open_sqlite(path: Path, before_migration: BeforeMigration, busy_seconds: flo
     """
     with translated(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        if _forbidden(path):
+        if forbidden(path):
             raise ReadOnly(where=path, detail="no right to write")
         found = _inspect(path, busy_seconds)
         if found is None:
@@ -172,17 +173,6 @@ def _identity(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-_KINDS: dict[int, type[StoreFault]] = {
-    sqlite3.SQLITE_READONLY: ReadOnly,
-    sqlite3.SQLITE_PERM: ReadOnly,
-    sqlite3.SQLITE_FULL: Full,
-    sqlite3.SQLITE_BUSY: Locked,
-    sqlite3.SQLITE_LOCKED: Locked,
-    sqlite3.SQLITE_NOTADB: NotADatabase,
-    sqlite3.SQLITE_CORRUPT: Damaged,
-}
-
-
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
     """SQLite's and the system's errors as faults that name the file."""
@@ -193,23 +183,6 @@ def translated(path: Path) -> Iterator[None]:
     except (IntegrityError, sqlite3.IntegrityError) as error:
         raise Taken(str(error)) from error
     except DBAPIError as error:
-        raise _fault(path, error.orig) from error
+        raise fault_of(path, error.orig) from error
     except (sqlite3.Error, OSError) as error:
-        raise _fault(path, error) from error
-
-
-def _fault(path: Path, error: BaseException | None) -> StoreFault:
-    detail = f"{type(error).__name__}: {error}"
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # extended codes keep the primary one in the low byte
-    kind = _KINDS.get(code, CannotOpen)
-    if kind is CannotOpen and (isinstance(error, PermissionError) or _forbidden(path)):
-        kind = ReadOnly
-    return kind(where=path, detail=detail)
-
-
-def _forbidden(path: Path) -> bool:
-    """Whether the file or its folder is there but may not be written; write-ahead logging needs both."""
-    effective = os.access in os.supports_effective_ids
-    return any(
-        place.exists() and not os.access(place, os.W_OK, effective_ids=effective) for place in (path, path.parent)
-    )
+        raise fault_of(path, error) from error

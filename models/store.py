@@ -10,9 +10,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from models import log, sessions
 from models.attached import Attachments, Notes
+from models.backups import Backup, back_up
+from models.check import check
 from models.database import Claim, Database, Taken
 from models.faults import check_texts
 from models.people import People, Places, place_named, seat_players
+from models.progress import Progress, silent
 from models.records import (
     Entry,
     NewEntry,
@@ -26,6 +29,7 @@ from models.records import (
     now,
     to_json,
 )
+from models.sqlite import SqliteDatabase
 from models.tables import entry, seat, session, snapshot
 
 
@@ -55,6 +59,14 @@ class Store:
 
     def __exit__(self, *_error: object) -> None:
         self.close()
+
+    def check(self, progress: Progress = silent) -> list[str]:
+        """Read everything and give every fault found, none if all is well. Raises Cancelled."""
+        return self.database.read(lambda connection: check(connection, progress))
+
+    def back_up(self, reason: str, progress: Progress = silent) -> Backup | None:
+        """A backup of the file (see `models.backups`); None where a server keeps its own. Raises Cancelled."""
+        return back_up(self.database.path, reason, progress) if isinstance(self.database, SqliteDatabase) else None
 
     # Sessions
 
