@@ -32,7 +32,8 @@ def read_back(cell: str) -> str:
 
 def clean(cell: str) -> str:
     """The cell without blanks around it, in composed form (é as one character)."""
-    return unicodedata.normalize("NFC", read_back(cell.strip()))
+    text = read_back(cell.strip())
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def has_control(text: str) -> bool:

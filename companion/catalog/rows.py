@@ -63,10 +63,12 @@ def typed(game: str, rows: Sequence[Row]) -> tuple[list[Card], list[Fault]]:
         faults += _faults_of_names(row, places, codes)
     told = {fault.path for fault in faults}
     cards = []
+    unknown = {
+        kind: [name for name, part in fields[kind].items() if nullable(part) and name not in type_._field_defaults]
+        for kind, type_ in kinds.items()
+    }
     for row in known:
-        defaults = kinds[row.kind]._field_defaults
-        unknown = (name for name, schema in fields[row.kind].items() if nullable(schema) and name not in defaults)
-        values = dict.fromkeys(unknown) | dict(row.values)
+        values = dict.fromkeys(unknown[row.kind]) | dict(row.values)
         if not values.get("code"):
             code = code_for(str(row.values.get("id")), codes)
             values["code"] = code

@@ -99,7 +99,7 @@ def _lines(content: bytes, known: set[str]) -> list[_Line]:
     before = 0
     try:
         for cells in reader:
-            cleaned = tuple(map(clean, cells))
+            cleaned = tuple([clean(cell) if cell else "" for cell in cells])
             if any(cleaned):
                 lines.append(_Line(before + 1, cleaned))
             before = reader.line_num
