@@ -246,7 +246,7 @@ class ActionSpec(NamedTuple):
     title: str
     fields: tuple[Field, ...]
     perform: Callable[[Draft, Action], None]
-    forbids: Callable[[Any, str | None, Rulings], Sequence[Problem]] = lambda position, player, rulings: ()
+    forbids: Callable[[Any, str | None, Rulings], tuple[Problem, ...]] = lambda position, player, rulings: ()
     offers: Callable[[Any, str | None, Rulings], Allowed] = lambda position, player, rulings: {}
     after_end: bool = False
     by_seat: bool = True
@@ -266,6 +266,7 @@ NO_SUCH_PLAYER = ProblemKind(
 GAME_OVER = ProblemKind(
     "game-over", "The game has ended.", "Undo the last entry, or start a new game.", (), waivable=False
 )
+_OVER = (Problem(GAME_OVER),)
 ENGINE_PROBLEMS = (MALFORMED, NO_SUCH_ACTION, NO_SUCH_PLAYER, GAME_OVER)
 
 
@@ -382,10 +383,10 @@ class Game:
         if position.house:
             rulings = rulings.over(position.house)
         player = self.actor(position) if viewer is None else viewer
-        over = (Problem(GAME_OVER),) if position.outcome is not None else ()
+        over = position.outcome is not None
         listed = []
         for do, forbids, offers, after_end in self._listed:
-            problems = over if over and not after_end else tuple(forbids(position, player, rulings))
+            problems = _OVER if over and not after_end else forbids(position, player, rulings)
             allowed = _NONE if problems else offers(position, player, rulings)
             listed.append(_new(Choice, (do, player, allowed, problems)))
         return listed

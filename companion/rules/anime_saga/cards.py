@@ -244,9 +244,9 @@ KINDS = {
 class Box(NamedTuple):
     """The cards a table plays with, by id, and the values printed on its board and cards.
 
-    `skills_of`: by character; `by_hand`: what skills do when used; `episodes_of`: ids by kind. `combat_bonus`: the
-    bonus of 1, 2, 3, 4 Combat cards of different attributes (None: nobody entered it). `green_bonuses`: pairs of
-    a space of the Green track and its Fame.
+    `skills_of`: by character; `by_hand`: what skills do when used; `of_type`: ids of Action cards by type;
+    `episodes_of`: ids by kind. `combat_bonus`: the bonus of 1, 2, 3, 4 Combat cards of different attributes (None:
+    nobody entered it). `green_bonuses`: pairs of a space of the Green track and its Fame.
     """
 
     actions: Mapping[str, ActionCard]
@@ -254,6 +254,7 @@ class Box(NamedTuple):
     skills: Mapping[str, Skill]
     skills_of: Mapping[str, tuple[Skill, ...]]
     by_hand: Mapping[str, Advantage]
+    of_type: Mapping[str, frozenset[str]]
     episodes: Mapping[str, Challenge | Enemy | Lord]
     episodes_of: Mapping[str, tuple[str, ...]]
     combat_bonus: tuple[int, ...] | None = None
@@ -298,12 +299,14 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
     bonus, green = _values(values, faults)
     skills = [card for card in cards if isinstance(card, Skill)]
     episodes = {card.id: card for card in cards if isinstance(card, Challenge | Enemy | Lord)}
+    actions = {card.id: card for card in cards if isinstance(card, ActionCard)}
     box = Box(
-        {card.id: card for card in cards if isinstance(card, ActionCard)},
+        actions,
         characters,
         {card.id: card for card in skills},
         {id_: tuple(skill for skill in skills if skill.character == id_) for id_ in characters},
         {card.id: card.advantage.by_hand for card in skills if card.advantage.by_hand is not None},
+        {type_: frozenset(id_ for id_, card in actions.items() if card.type == type_) for type_ in TYPES},
         episodes,
         {kind: tuple(id_ for id_, card in episodes.items() if kind_of(card) == kind) for kind in EPISODES},
         bonus,

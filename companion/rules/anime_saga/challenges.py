@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from companion.rules.anime_saga import effects, gate, moves
@@ -35,15 +34,21 @@ def forbids(position: Position, player: str | None, rulings: Rulings) -> gate.Pr
     hand = seat.hand
     if hand.size == 0:
         return _NO_CARDS
-    lacking = missing(episode)
-    if hand.unseen == 0 and lacking is not None and not _counts(position, hand.known, lacking):
-        return (_nothing_counts(lacking),)
+    if hand.unseen == 0 and not _counts(position, hand.known, episode):
+        return (_nothing_counts(missing(episode) or Attributes()),)
     return ()
 
 
-def _counts(position: Position, ids: tuple[str, ...], lacking: Attributes) -> bool:
-    actions = position.box.actions
-    return any(id_ in actions and getattr(lacking, actions[id_].attribute) for id_ in ids)
+def _counts(position: Position, ids: tuple[str, ...], episode: Episode) -> bool:
+    """Whether some card shows an attribute that the Challenge needs, or may need."""
+    needs, done, actions = episode.needs, episode.contributed, position.box.actions
+    if needs is None or done is None:
+        return True
+    for id_ in ids:
+        card = actions.get(id_)
+        if card is not None and needs.of(card.attribute) > done.of(card.attribute):
+            return True
+    return False
 
 
 def _nothing_counts(lacking: Attributes) -> Problem:
@@ -93,8 +98,8 @@ def contribute(draft: Draft, action: Action) -> None:
 
 def _added(cards: list[ActionCard], lacking: Attributes) -> Attributes:
     """What the cards add, up to what is still needed; the rest is disregarded (AS-5.23)."""
-    shown = Counter([card.attribute for card in cards])
-    return Attributes(*[min(shown[attribute], lacking.of(attribute)) for attribute in ATTRIBUTES])
+    shown = [card.attribute for card in cards]
+    return Attributes(*[min(shown.count(name), most) for name, most in zip(ATTRIBUTES, lacking, strict=True)])
 
 
 def _suffer(draft: Draft, action: Action, name: str, episode: Episode, types: list[str]) -> None:

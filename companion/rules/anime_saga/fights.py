@@ -143,8 +143,8 @@ def unspent(position: Position, fight: Fight) -> tuple[str, ...]:
 
 
 def _combat(position: Position, ids: Sequence[str]) -> tuple[str, ...]:
-    actions = position.box.actions
-    return tuple([id_ for id_ in ids if id_ in actions and actions[id_].type == "combat"])
+    combat = position.box.of_type["combat"]
+    return tuple([id_ for id_ in ids if id_ in combat])
 
 
 def _all_combat(position: Position, player: str | None) -> Subset:

@@ -26,18 +26,12 @@ RETURNS = Field(
 )
 
 
+_NO_CARDS = Subset((), 0, 0)
+
+
 def excess(hand: Zone) -> int | None:
     """How many cards are beyond the hand limit; None when the hand is unknown."""
     return None if hand.size is None else max(hand.size - HAND_LIMIT, 0)
-
-
-def smallest(piles: Sequence[Zone]) -> tuple[int, ...]:
-    """The numbers of the piles with the fewest cards; all when some pile is unknown."""
-    sizes = [pile.size for pile in piles]
-    if None in sizes:
-        return tuple(range(1, PILES + 1))
-    least = min(sizes)  # type: ignore[type-var]
-    return tuple([number for number, size in enumerate(sizes, 1) if size == least])
 
 
 def give_back(
@@ -50,40 +44,35 @@ def give_back(
     if not returns:
         return
     moves.check_cards(draft, zone, [record["card"] for record in returns], place)
-    lowest_number, track = draft.rulings["AS26"] == "lowest-number", position.detail == "cards"
-    piles = list(position.piles)
-    sizes = [pile.size for pile in piles]
-    if None in sizes and position.detail != "scores":
-        draft.need(f"piles[{sizes.index(None)}]")
+    sizes = [pile.size for pile in position.piles if pile.size is not None]
+    known = len(sizes) == PILES
+    if not known and position.detail != "scores":
+        draft.need("piles")
+    laid: list[list[str | None]] = [[], [], [], [], []]
     for n, record in enumerate(returns, 1):
         at = record["pile"] - 1
-        size = piles[at].size
-        sizes = [pile.size for pile in piles]
-        if size is not None and None not in sizes:
-            least = min(sizes)  # type: ignore[type-var]
-            if size != least:
-                _refuse_pile(draft, n, record["pile"], piles)
-            elif lowest_number and sizes.index(least) != at:
-                draft.refuse(p.NOT_LOWEST, n=n, pile=record["pile"], least=sizes.index(least) + 1)
-        piles[at] = piles[at].add([record["card"]], track)
+        laid[at].append(record["card"])
+        if known:
+            _check_pile(draft, n, at, sizes)
+            sizes[at] += 1
     if draft.problems:
         return
-    for number, (before, after) in enumerate(zip(position.piles, piles, strict=True), 1):
-        if before is not after:
-            draft.moved(None, f"pile-{number}", before.size, after.size, reason, **values)
+    piles = list(position.piles)
+    for at, cards in enumerate(laid):
+        if cards:
+            before = piles[at]
+            piles[at] = before.add(cards, position.detail == "cards")
+            draft.moved(None, f"pile-{at + 1}", before.size, piles[at].size, reason, **values)
     draft.now = position._replace(piles=tuple(piles))
 
 
-def _refuse_pile(draft: Draft, n: int, pile: int, piles: Sequence[Zone]) -> None:
-    least = smallest(piles)
-    draft.refuse(
-        p.NOT_SMALLEST,
-        n=n,
-        pile=pile,
-        have=piles[pile - 1].size,
-        least=piles[least[0] - 1].size,
-        piles=", ".join(map(str, least)),
-    )
+def _check_pile(draft: Draft, n: int, at: int, sizes: Sequence[int]) -> None:
+    least = min(sizes)
+    if sizes[at] != least:
+        lowest = ", ".join(str(number) for number, size in enumerate(sizes, 1) if size == least)
+        draft.refuse(p.NOT_SMALLEST, n=n, pile=at + 1, have=sizes[at], least=least, piles=lowest)
+    elif draft.rulings["AS26"] == "lowest-number" and sizes.index(least) != at:
+        draft.refuse(p.NOT_LOWEST, n=n, pile=at + 1, least=sizes.index(least) + 1)
 
 
 # The end of a turn.
@@ -102,11 +91,11 @@ def forbids_end(position: Position, player: str | None, rulings: Rulings) -> gat
 
 def offers_end(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     seat = position.seat(player or "")
-    over, own = excess(seat.hand), seat.discards
+    hand, own, over = seat.hand, seat.discards, excess(seat.hand)
     count = None if own.size is None or over is None else own.size + over
     return {
         "player": (player,),
-        "discards": Subset(seat.hand.known, over or 0, over, seat.hand.unseen),
+        "discards": Subset(hand.known, over or 0, over, hand.unseen) if over != 0 else _NO_CARDS,
         "returns": Subset(own.known, count or 0, count, own.unseen),
     }
 
@@ -131,18 +120,17 @@ def end_turn(draft: Draft, action: Action) -> None:
     seat = draft.now.seat(name)
     left = 0 if own.size is None else own.size - len(action.get("returns", ()))
     draft.moved(name, "discards", seat.discards.size, left, p.RETURNED)
-    draft.now = draft.now.with_seat(seat._replace(discards=Zone(left) if left > 0 else Zone(), used=()))
-    if draft.now.turn in (name, None):
-        draft.now = next_turn(draft.now, name)
+    over_now = next_turn(draft.now, name) if draft.now.turn in (name, None) else {}
+    draft.now = draft.now.with_seat(seat._replace(discards=Zone(max(left, 0)), used=()), **over_now)
 
 
-def next_turn(position: Position, name: str) -> Position:
-    """The turn of the next player clockwise who has not left (AS-5.2)."""
+def next_turn(position: Position, name: str) -> dict[str, Any]:
+    """What changes when the turn passes to the next player clockwise who has not left (AS-5.2)."""
     names = [seat.name for seat in position.players]
     at = names.index(name)
     around = (*position.players[at + 1 :], *position.players[: at + 1])
     following = next((seat.name for seat in around if not seat.left), None)
-    return position._replace(turn=following, turns=position.turns + 1, acted=False, down=None, traded=(), fight=None)
+    return {"turn": following, "turns": position.turns + 1, "acted": False, "down": None, "traded": (), "fight": None}
 
 
 # Leaving the game.
@@ -156,8 +144,8 @@ def forbids_leave(position: Position, player: str | None, rulings: Rulings) -> g
 
 
 def offers_leave(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    zone = _held(position.seat(player or ""), rulings)
-    return {"player": (player,), "returns": Subset(zone.known, zone.size or 0, zone.size, zone.unseen)}
+    held = _held(position.seat(player or ""), rulings)
+    return {"player": (player,), "returns": Subset(held.known, held.size or 0, held.size, held.unseen)}
 
 
 def _held(seat: Seat, rulings: Rulings) -> Zone:
@@ -191,7 +179,7 @@ def leave(draft: Draft, action: Action) -> None:
     if not draft.now.playing:
         draft.now = draft.now._replace(outcome=Outcome((), "abandoned"), turn=None, fight=None)
     elif draft.now.turn == name:
-        draft.now = next_turn(draft.now, name)
+        draft.now = draft.now._replace(**next_turn(draft.now, name))
     skills.reveal(draft)
 
 

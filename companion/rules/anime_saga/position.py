@@ -133,8 +133,8 @@ class Position(NamedTuple):
 
     def with_seat(self, new: Seat, **changes: Any) -> Position:
         """With that seat in place of the one of the same name, and further fields changed."""
-        players = tuple([new if seat.name == new.name else seat for seat in self.players])
-        return self._replace(players=players, **changes)
+        name = new.name
+        return self._replace(players=tuple([new if seat.name == name else seat for seat in self.players]), **changes)
 
     def with_pile(self, number: int, pile: Zone) -> Position:
         """With another pile of that number (1 to 5)."""

@@ -95,29 +95,26 @@ def forbids_play(position: Position, player: str | None, rulings: Rulings) -> ga
 
 
 def _playable(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
-    actions = position.box.actions
-    return tuple([card for card in cards if card in actions and actions[card].type in SETS])
+    of_type = position.box.of_type
+    fame, heals, training = of_type["fame"], of_type["heal"], of_type["training"]
+    return tuple([card for card in cards if card in fame or card in heals or card in training])
 
 
 def offers_play(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     seat = position.seat(player or "")
+    cards, unseen = _playable(position, seat.hand.known), seat.hand.unseen
+    training = unseen != 0 or not position.box.of_type["training"].isdisjoint(cards)
     return {
         "player": (player,),
-        "cards": Subset(_playable(position, seat.hand.known), 1, 4, seat.hand.unseen),
-        "skills": open_skills(position, seat, len(TRAINING)),
+        "cards": Subset(cards, 1, 4, unseen),
+        "skills": open_skills(position, seat, len(TRAINING)) if training else (),
     }
 
 
 def open_skills(position: Position, seat: Seat, points: int) -> tuple[str, ...]:
     """The skills the seat's character may still learn with that many Skill Points."""
-    own = seat.skills or ()
-    return tuple(
-        [
-            skill.id
-            for skill in position.box.skills_of.get(seat.character or "", ())
-            if skill.cost <= points and skill.id not in own
-        ]
-    )
+    own, cards = seat.skills or (), position.box.skills_of.get(seat.character or "", ())
+    return tuple([skill.id for skill in cards if skill.cost <= points and skill.id not in own])
 
 
 def play(draft: Draft, action: Action) -> None:
@@ -239,8 +236,8 @@ def forbids_trade(position: Position, player: str | None, rulings: Rulings) -> g
 
 
 def _trades(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
-    actions = position.box.actions
-    return tuple([card for card in cards if card in actions and actions[card].type == "trade"])
+    trades = position.box.of_type["trade"]
+    return tuple([card for card in cards if card in trades])
 
 
 def offers_trade(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

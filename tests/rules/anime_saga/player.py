@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion import catalog
 from companion.rules.anime_saga import GAME
-from companion.rules.anime_saga.piles import excess, smallest
+from companion.rules.anime_saga.piles import excess
 from companion.rules.anime_saga.position import PILES, Position, Seat
 from companion.rules.engine import Choice, Verdict
 from companion.rules.rulings import Rulings
@@ -281,7 +281,7 @@ def lay(rng: Random, position: Position, cards: list[str]) -> list[Action]:
     rng.shuffle(cards)
     piles, laid = list(position.piles), []
     for card in cards:
-        number = smallest(piles)[0]
+        number = min(range(1, PILES + 1), key=lambda at: piles[at - 1].size or 0)
         piles[number - 1] = piles[number - 1].add([card])
         laid.append({"card": card, "pile": number})
     return laid
