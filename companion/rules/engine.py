@@ -246,7 +246,7 @@ class ActionSpec(NamedTuple):
     title: str
     fields: tuple[Field, ...]
     perform: Callable[[Draft, Action], None]
-    forbids: Callable[[Any, str | None, Rulings], tuple[Problem, ...]] = lambda position, player, rulings: ()
+    forbids: Callable[[Any, str | None, Rulings], Sequence[Problem]] = lambda position, player, rulings: ()
     offers: Callable[[Any, str | None, Rulings], Allowed] = lambda position, player, rulings: {}
     after_end: bool = False
     by_seat: bool = True
