@@ -17,13 +17,14 @@ DETAILS = ("scores", "moves", "cards")
 
 
 class ZoneSpec(NamedTuple):
-    """A zone of cards on the table. `own` ones belong to a seat."""
+    """A zone of cards on the table. `own` ones belong to a seat; in an `open` one every card lies face up."""
 
     name: str
     title: str
     get: Callable[[Any, str | None], Zone]
     put: Callable[[Any, str | None, Zone], Any]
     own: bool = True
+    open: bool = False
 
 
 NO_SUCH_COUNTER = ProblemKind(
@@ -171,11 +172,14 @@ def specs(
             wanted = ", ".join(lacking) if lacking else f"{len(cards)} cards"
             draft.refuse(NOT_ENOUGH_CARDS, zone=spec.title, wanted=wanted)
             return
+        if other.open and None in cards:
+            draft.need("cards")
+            return
         taken = zone.remove(cards)
         draft.now = spec.put(draft.now, owner, taken)
         draft.moved(owner, spec.name, zone.size, taken.size, CORRECTED, reason=action["reason"])
         there = other.get(draft.now, receiver)
-        grown = there.add(cards, draft.now.detail == "cards")
+        grown = there.add(cards, other.open or draft.now.detail == "cards")
         draft.now = other.put(draft.now, receiver, grown)
         draft.moved(receiver, other.name, there.size, grown.size, CORRECTED, reason=action["reason"])
 

@@ -86,6 +86,6 @@ def _with_side(position: Any, player: str | None, **fields: Any) -> Any:
 ZONES = (
     ZoneSpec("deck", "the deck", _deck, _put_deck),
     ZoneSpec("pile", "the cards left to reveal", _pile, _put_pile),
-    ZoneSpec("bench", "the bench", _bench, _open("bench")),
-    ZoneSpec("exhaust", "the exhaust pile", _exhaust, _open("exhaust")),
+    ZoneSpec("bench", "the bench", _bench, _open("bench"), open=True),
+    ZoneSpec("exhaust", "the exhaust pile", _exhaust, _open("exhaust"), open=True),
 )

@@ -197,7 +197,9 @@ def _doubts_of_side(position: Position, each: Match, side: Side, at: str) -> lis
     size = None if deck.size is None else deck.size + len(side.added)
     there = len(laid_open(side)) + (side.pile.size or 0)
     if each.going and size is not None and there > size:
-        faults.append(Fault(at, f"{there} cards in the match; the deck has {size}"))
+        faults.append(
+            Fault(at, f"{there} cards in the match; expected at most {size}, as players.{side.name}.deck says")
+        )
     return faults
 
 
