@@ -11,8 +11,8 @@ from companion.catalog.folders import check_pack_id, replace_text, room_folder
 from companion.catalog.pack import Header, Pack, load_pack
 from companion.catalog.rows import kind_of
 from companion.catalog.sections import folded
-from companion.catalog.sheet import MAX_BYTES, write_sheet
-from companion.catalog.shelf import pack_from_csv, pack_from_toml, save_pack, to_toml
+from companion.catalog.sheet import MAX_BYTES
+from companion.catalog.shelf import pack_from_csv, pack_from_toml, save_pack, to_file
 from companion.rules.fields import Fault
 
 
@@ -50,23 +50,12 @@ def export_cards(game: str, pack: str, file: Path) -> Report:
     """Write a pack to a file: cards only in a .csv, the whole pack in a .toml."""
     try:
         read = load_pack(game, pack)
-        text = _written(read, file)
-        replace_text(file, text)
+        replace_text(file, to_file(read, file.suffix))
         return Report(str(file), _counts(read), pack=pack)
     except CatalogFault as fault:
         return Report(str(file), {}, fault.faults)
     except OSError as error:
         return Report(str(file), {}, (Fault("(file)", f"cannot be written: {error.strerror or error}"),))
-
-
-def _written(pack: Pack, file: Path) -> str:
-    match file.suffix.lower():
-        case ".csv":
-            # A byte order mark lets spreadsheets see that it is UTF-8.
-            return "\ufeff" + write_sheet(pack.game, pack.cards)
-        case ".toml":
-            return to_toml(pack)
-    raise CatalogFault(str(file), [Fault("(file)", f"{file.suffix or 'no ending'}; expected .csv or .toml")])
 
 
 def _read(game: str, file: Path, pack: str | None, name: str | None) -> Pack:

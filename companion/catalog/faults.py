@@ -35,3 +35,8 @@ class CatalogFault(Exception):
         told = "; ".join(map(str, self.faults[:MAX_TOLD]))
         more = len(self.faults) - MAX_TOLD
         super().__init__(f"{where}: {told}" + (f"; and {more} more" if more > 0 else ""))
+
+    @property
+    def sentence(self) -> str:
+        """What to tell a person: the place and what is wrong there."""
+        return str(self)

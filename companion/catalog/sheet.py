@@ -154,11 +154,11 @@ def _rows(game: str, header: Sequence[str], lines: Iterable[_Line]) -> tuple[lis
             for name, cell in cells.items()
             if len(cell) > MAX_TEXT
         ]
-        rows.append(Row(f"line {line.number}", kind, _values(cells, own)))
+        rows.append(Row(f"line {line.number}", kind, from_cells(cells, own)))
     return rows, faults
 
 
-def _values(cells: Mapping[str, str], fields: Mapping[str, Schema]) -> dict[str, Any]:
+def from_cells(cells: Mapping[str, str], fields: Mapping[str, Schema]) -> dict[str, Any]:
     """The fields of one card; an empty cell is left to the field's default, or is an empty list or text."""
     values = {name: to_json(cell[:MAX_TEXT], fields[name]) for name, cell in cells.items() if name in fields}
     for name, schema in fields.items():

@@ -25,7 +25,7 @@ def pack_from_csv(content: bytes, header: Header, values: Mapping[str, Any]) -> 
     sheet = read_sheet(header.game, content)
     faults: list[AnyFault] = list(sheet.faults)
     if not faults:
-        faults = [place(fault, sheet.lines) for fault in _faults_together(header.game, sheet.cards, values)]
+        faults = [place(fault, sheet.lines) for fault in faults_together(header.game, sheet.cards, values)]
     if faults:
         raise CatalogFault("cards", faults)
     return Pack(header, values, sheet.cards)
@@ -47,7 +47,7 @@ def pack_from_toml(game: str, content: bytes) -> Pack:
             for at, row in enumerate(rows)
         ],
     )
-    faults = faults or _faults_together(game, tuple(cards), values)
+    faults = faults or faults_together(game, tuple(cards), values)
     if faults:
         raise CatalogFault("pack", faults)
     return Pack(header, values, tuple(cards))
@@ -57,6 +57,17 @@ def to_toml(pack: Pack) -> str:
     """The pack as one TOML document (what is unknown is left out)."""
     rows = [{name: part for name, part in to_row(pack.game, card).items() if part is not None} for card in pack.cards]
     return tomli_w.dumps({**pack.header._asdict(), "values": dict(pack.values), "card": rows})
+
+
+def to_file(pack: Pack, ending: str) -> str:
+    """What a file of the pack holds: cards only where it ends in .csv, the whole pack in .toml."""
+    match ending.lower():
+        case ".csv":
+            # A byte order mark lets spreadsheets see that it is UTF-8.
+            return "\ufeff" + write_sheet(pack.game, pack.cards)
+        case ".toml":
+            return to_toml(pack)
+    raise CatalogFault("(file)", [Fault("(file)", f"{ending or 'no ending'}; expected .csv or .toml")])
 
 
 def save_pack(pack: Pack) -> Path:
@@ -111,6 +122,6 @@ def delete_pack(game: str, pack: str) -> None:
     shutil.rmtree(folder)
 
 
-def _faults_together(game: str, cards: Sequence[Card], values: Mapping[str, Any]) -> list[Fault]:
+def faults_together(game: str, cards: Sequence[Card], values: Mapping[str, Any]) -> list[Fault]:
     """What the room finds wrong with these cards together (`ID.field`, `values.NAME`)."""
     return games[game].read_box(cards, values)[1]
