@@ -106,7 +106,7 @@ def ability(draft: Draft, action: Action) -> None:
     if draft.stopped or plan is None:
         return
     if use != "quick":
-        spend(draft, seat.name)
+        spend(draft, seat.name, p.SPENT if one.active else p.SPENT_ON_PROTAGONIST)
     if use == "purge":
         _use_up(draft, seat.name, one)
     effects.run(draft, seat.name, one.card, plan, action)
@@ -215,7 +215,7 @@ def trigger(draft: Draft, action: Action) -> None:
     if draft.stopped:
         return
     draft.now = now._replace(agenda=now.agenda[1:])
-    effects.run(draft, player, task.card, plan, action)
+    effects.run(draft, player, task.card, plan, action, flow.reason_of(now, task))
     flow.proceed(draft)
 
 

@@ -19,7 +19,6 @@ from companion.rules.saturday_wars.position import (
     Position,
     Seat,
     Task,
-    free_key,
     is_character,
 )
 from companion.rules.saturday_wars.setup import PLAYER, only_player
@@ -289,18 +288,17 @@ def _entering(position: Position, player: str, played: Played, action: Action) -
     """What is left to do once the card is paid: it takes its place."""
     if played.kind == "plot-twist" and not played.stays:
         return [Task("enter", player, played.id)]
-    seat = position.seat(player)
-    key = free_key(seat, played.id or played.kind or "card")
     told = action if played.card is None else {}
     piece = Piece(
-        key,
-        None if key == played.id else played.id or "",
+        played.id or played.kind or "card",
+        "" if played.id is None else None,
         _PIECES[played.kind or "character"],
         told.get("progress"),
         limit=told.get("limit"),
     )
     if played.kind == "upgrade":
-        host = action.get("to") or next(other.key for other in seat.pieces if is_character(other, position.box))
+        pieces = position.seat(player).pieces
+        host = action.get("to") or next(other.key for other in pieces if is_character(other, position.box))
         return [Task("attach", player, played.id, piece=piece, to=host)]
     return [Task("enter", player, played.id, piece=piece, to=action.get("row"))]
 

@@ -162,7 +162,7 @@ def settle(draft: Draft, action: Action) -> None:
         losers = empty if draft.rulings["SW37"] == "draw" else empty[:1]
         draft.now = now._replace(challenge=None)
         for side in losers:
-            moves.lose(draft, side.seat.name, "deck")
+            moves.lose(draft, side.seat.name, "deck", p.NO_CARD)
         flow.proceed(draft)
         return
     totals = [_total(draft, side, action) for side in both]

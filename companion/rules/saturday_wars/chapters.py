@@ -12,6 +12,7 @@ from companion.rules.saturday_wars import flow, gates, moves
 from companion.rules.saturday_wars import problems as p
 from companion.rules.saturday_wars.position import (
     HAND,
+    Piece,
     Position,
     Seat,
     Task,
@@ -266,14 +267,23 @@ def discard(draft: Draft, action: Action) -> None:
 # Story Arcs
 
 
+def _arcs(position: Position, player: str) -> list[Piece]:
+    return [piece for piece in position.seat(player).active if kind_of(piece, position.box) == "story-arc"]
+
+
 def forbids_mark_arc(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    return gates.any_time(position, player)
+    found = gates.any_time(position, player)
+    if found or player is None or position.scores or _arcs(position, player):
+        return found
+    return (Problem(p.NO_ARC, {"player": player}),)
 
 
 def offers_mark_arc(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    arcs = [piece for piece in position.seat(player or "").active if kind_of(piece, position.box) == "story-arc"]
-    offer: dict[str, Any] = {"player": (player,), "card": tuple(piece.key for piece in arcs)}
-    return offer if position.phase == "epilogue" else {**offer, "because": ("a card",)}
+    arcs = _arcs(position, player or "")
+    due = [piece.key for piece in arcs if position.phase == "epilogue" and not piece.advanced]
+    if due:
+        return {"player": (player,), "card": tuple(due)}
+    return {"player": (player,), "card": tuple(piece.key for piece in arcs), "because": ("a card",)}
 
 
 def mark_arc(draft: Draft, action: Action) -> None:

@@ -14,7 +14,9 @@ from companion.rules.saturday_wars.position import (
     Position,
     Seat,
     Task,
+    card_of,
     find,
+    free_key,
     is_character,
     kind_of,
     limit_of,
@@ -79,7 +81,7 @@ def _run(draft: Draft, task: Task) -> bool:
         if plan.needs:
             return False
         draft.now = now._replace(agenda=now.agenda[1:])
-        effects.run(draft, task.player, task.card, plan, {})
+        effects.run(draft, task.player, task.card, plan, {}, reason_of(now, task))
         return True
     if task.kind == "claim" and unclear(draft.now):
         return False
@@ -91,6 +93,11 @@ def _run(draft: Draft, task: Task) -> bool:
     else:
         _run_step(draft, task)
     return True
+
+
+def reason_of(position: Position, task: Task) -> Reason:
+    """Why what an ability moves is moved."""
+    return p.CHAPTER_PROLOGUE if position.phase == "prologue" and task.card == position.chapter else p.ABILITY
 
 
 def _run_step(draft: Draft, task: Task) -> None:
@@ -135,7 +142,14 @@ def _come_into_play(draft: Draft, task: Task) -> None:
     if task.piece is None:
         _purge_card(draft, task, p.PLAYED)
     else:
-        moves.enter(draft, task.player, task.piece, p.PLAYED, cast=task.to == "protagonists", card=name)
+        piece = _keyed(draft.now.seat(task.player), task.piece)
+        moves.enter(draft, task.player, piece, p.PLAYED, cast=task.to == "protagonists", card=name)
+
+
+def _keyed(seat: Seat, piece: Piece) -> Piece:
+    """The piece by a key that is still free on its side."""
+    key = free_key(seat, piece.key)
+    return piece if key == piece.key else piece._replace(key=key, card=card_of(piece) or "")
 
 
 def _attach(draft: Draft, task: Task) -> None:
@@ -145,7 +159,8 @@ def _attach(draft: Draft, task: Task) -> None:
     if host is None or task.piece is None:
         _purge_card(draft, task, p.LEFT_PLAY)
         return
-    upgrade = Attached(task.piece.key, task.piece.card, task.piece.progress)
+    piece = _keyed(seat, task.piece)
+    upgrade = Attached(piece.key, piece.card, piece.progress)
     moved = put_piece(seat, host._replace(upgrades=(*host.upgrades, upgrade)))
     moves.change(draft, seat, moved, p.PLAYED, card=draft.now.box.name(task.card))
 

@@ -215,12 +215,12 @@ def turn(draft: Draft, name: str, piece: Piece, exhausted: bool, reason: Reason,
         draft.moved(name, f"exhausted.{piece.key}", piece.exhausted, exhausted, reason, **values)
 
 
-def lose(draft: Draft, name: str, why: Out) -> None:
+def lose(draft: Draft, name: str, why: Out, reason: Reason = p.ELIMINATED) -> None:
     """A player is out of the game; `conclude` sees to what follows."""
     seat = draft.now.seat(name)
     if seat.out is None:
         draft.now = draft.now.with_seat(seat._replace(out=why))
-        draft.moved(name, "out", None, why, p.ELIMINATED, why=_OUT[why])
+        draft.moved(name, "out", None, why, reason, why=_OUT[why])
 
 
 _OUT: dict[Out, str] = {
@@ -242,7 +242,7 @@ def conclude(draft: Draft) -> bool:
             lose(draft, seat.name, "protagonists")
     outcome = outcome_of(draft.now)
     if outcome is not None:
-        draft.now = draft.now._replace(outcome=outcome, agenda=(), challenge=None)
+        draft.now = draft.now._replace(outcome=outcome)
         return True
     for seat in draft.now.players:
         if seat.out is not None and (seat.deck.size != 0 or seat.protagonists != ()):

@@ -243,6 +243,7 @@ def reveal(draft: Draft) -> None:
         seat._replace(bidding=seat.name in again, bid=seat.bid if ties >= MAX_TIES else None) for seat in now.players
     )
     draft.now = now._replace(ties=ties, players=seats)
+    draft.moved(None, "ties", now.ties, ties, p.TIED)
 
 
 def _start_with(draft: Draft, name: str) -> None:

@@ -246,8 +246,8 @@ def _doubts_of_table(position: Position) -> Iterator[Fault]:
     for at, task in enumerate(position.agenda):
         if task.kind in ("trigger", "ability") and task.effects is None:
             yield Fault(f"agenda[{at}].effects", "missing; expected what the ability does")
-        if task.kind in ("enter", "attach") and task.card is None:
-            yield Fault(f"agenda[{at}].card", "missing; expected the card that was paid")
+        if task.kind == "attach" and (task.piece is None or task.to is None):
+            yield Fault(f"agenda[{at}]", "an Upgrade without its Character; expected piece and to")
 
 
 def _doubts_of_seat(seat: Seat) -> Iterator[Fault]:

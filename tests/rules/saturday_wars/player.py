@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.rules.engine import Choice, Verdict
+from companion.rules.engine import Choice, Subset, Verdict
 from companion.rules.rulings import Rulings
 from companion.rules.saturday_wars import GAME
 from companion.rules.saturday_wars.cards import Box, Character
@@ -90,7 +90,10 @@ def fill(position: Position, choice: Choice, decks: Sequence[Decks], random: Ran
     """A choice as an action: one of the allowed values for each field, and what the table saw; None: not this one."""
     action: dict[str, Any] = {"do": choice.do}
     for name, allowed in choice.allowed.items():
-        if isinstance(allowed, tuple | range):
+        if isinstance(allowed, Subset):
+            cards = list(allowed.of[: allowed.high])
+            action[name] = random.sample(cards, random.randint(allowed.low, len(cards)))
+        elif isinstance(allowed, tuple | range):
             if not allowed:
                 return None
             action[name] = random.choice(allowed)
@@ -107,17 +110,14 @@ def fill(position: Position, choice: Choice, decks: Sequence[Decks], random: Ran
     elif choice.do == "bid":
         action["markers"] = random.randint(0, 3)
     elif choice.do == "chapter":
-        left = Counter(decks[number % len(decks)][1])
-        placed = [seat.won.known for seat in position.players]
-        left.subtract(card for cards in (*placed, seat.story.known) for card in cards)
-        if random.random() < 0.8 and position.tracks:
-            action["card"] = random.choice(sorted(card for card in decks[number % len(decks)][1]))
+        won = {card for other in position.players for card in other.won.known}
+        left = [card for card in decks[number % len(decks)][1] if card not in won]
+        if seat.story.unseen and left and random.random() < 0.8:
+            action["card"] = random.choice(left)
     elif choice.do in ("draw", "pay", "flip", "play", "prologue"):
         _see(position, seat, action, random)
-    elif choice.do == "discard":
-        action["cards"] = list(seat.hand.known[:1])
-        if not action["cards"]:
-            return None
+    elif choice.do == "discard" and not action["cards"]:
+        return None
     return action
 
 

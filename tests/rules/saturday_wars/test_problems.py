@@ -84,7 +84,8 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "claim-wrong": ({"phase": "epilogue", "turn": None, "ana": {"markers": 3}}, {"do": "epilogue", "claims": "Bo"}),
     "hand-too-small": ({}, {"do": "discard", "amount": 6, "because": "a card"}),
     "not-discarding": ({}, {"do": "discard", "amount": 1}),
-    "not-an-arc": ({}, {"do": "mark-arc", "card": "cinder-twins"}),
+    "no-arc": ({}, {"do": "mark-arc", "card": "cinder-twins"}),
+    "not-an-arc": ({"ana": ARC}, {"do": "mark-arc", "card": "cinder-twins"}),
     "arc-not-due": ({"ana": ARC}, {"do": "mark-arc", "card": "long-feud"}),
 }
 ONLY_IN_CHOICES = {"name-a-player"}
