@@ -55,7 +55,7 @@ def read_sheet(game: str, content: bytes) -> Sheet:
     """The cards of a table in CSV, however a spreadsheet wrote it, or every fault by line and column."""
     try:
         lines = _lines(content, set(columns(game)))
-    except _Unreadable as error:
+    except Unreadable as error:
         return Sheet((), {}, (error.fault,))
     if not lines:
         return Sheet((), {}, (SheetFault(1, None, "empty; expected a header line and one line a card"),))
@@ -76,7 +76,9 @@ def place(fault: Fault, lines: Mapping[str, int]) -> SheetFault | Fault:
     return SheetFault(lines[id_], field or None, fault.expected) if id_ in lines else fault
 
 
-class _Unreadable(Exception):
+class Unreadable(Exception):
+    """A file that is no text at all; `fault` says where and why."""
+
     def __init__(self, line: int, expected: str) -> None:
         self.fault = SheetFault(line, None, expected)
 
@@ -85,15 +87,20 @@ def _order(fault: SheetFault) -> tuple[int, str]:
     return fault.line, fault.column or ""
 
 
-def _lines(content: bytes, known: set[str]) -> list[_Line]:
-    """The lines that hold anything, with their numbers in the file."""
+def text_of(content: bytes) -> str:
+    """The text of a file as spreadsheets and editors save it, without a byte order mark; Unreadable when it is none."""
     if len(content) > MAX_BYTES:
-        raise _Unreadable(1, f"{len(content)} bytes; expected at most {MAX_BYTES}")
+        raise Unreadable(1, f"{len(content)} bytes; expected at most {MAX_BYTES}")
     try:
-        text = content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+        return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise _Unreadable(line, "not UTF-8 text; expected a file saved as “CSV UTF-8”") from None
+        raise Unreadable(line, "not UTF-8 text; expected a file saved as “CSV UTF-8”") from None
+
+
+def _lines(content: bytes, known: set[str]) -> list[_Line]:
+    """The lines that hold anything, with their numbers in the file."""
+    text = text_of(content)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text, known), strict=True)
     lines = []
     before = 0
@@ -104,9 +111,9 @@ def _lines(content: bytes, known: set[str]) -> list[_Line]:
                 lines.append(_Line(before + 1, cleaned))
             before = reader.line_num
             if len(lines) > MAX_ROWS + 1:
-                raise _Unreadable(before, f"more than {MAX_ROWS} cards; expected fewer")
+                raise Unreadable(before, f"more than {MAX_ROWS} cards; expected fewer")
     except csv.Error as error:
-        raise _Unreadable(
+        raise Unreadable(
             before + 1, f"not CSV ({error}); expected quotes that close and cells of moderate size"
         ) from None
     return lines
