@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.catalog.cells import clean
@@ -21,6 +21,8 @@ from companion.catalog.sheet import Unreadable, text_of
 
 MAX_COUNT = 99
 MAX_LINES = 20_000
+MAX_LINE = 200
+"""Characters of a line that can still be a count and a name."""
 MAX_SUGGESTED = 20
 """For how many unknown cards a card that is spelt alike is looked for: on a list of nonsense that takes long."""
 
@@ -54,7 +56,7 @@ class DeckList(NamedTuple):
         return counts
 
 
-def read_deck_list(content: bytes | str, cards: Iterable[Card]) -> DeckList:
+def read_deck_list(content: bytes | str, cards: Sequence[Card]) -> DeckList:
     """The deck list in a text or a file's bytes, over these cards."""
     try:
         text = content.removeprefix("\ufeff") if isinstance(content, str) else text_of(content)
@@ -71,7 +73,7 @@ def read_deck_list(content: bytes | str, cards: Iterable[Card]) -> DeckList:
         line = clean(raw)
         if not line or line.startswith(("#", "//")) or line.endswith(":") or _is_header(line):
             continue
-        found = _read(line, known)
+        found = _read(line, known) if len(line) <= MAX_LINE else None
         if found is None:
             faults.append(SheetFault(number, None, _unknown(line, known if suggested < MAX_SUGGESTED else {})))
             suggested += 1
@@ -82,7 +84,7 @@ def read_deck_list(content: bytes | str, cards: Iterable[Card]) -> DeckList:
     return DeckList(tuple(entries), tuple(faults))
 
 
-def _names(cards: Iterable[Card]) -> Mapping[str, str]:
+def _names(cards: Sequence[Card]) -> Mapping[str, str]:
     """What a card may be called (its id, code or name), and its id; an id wins over another card's name."""
     names: dict[str, str] = {}
     for field in ("id", "code", "name"):
@@ -119,6 +121,7 @@ def _number(text: str) -> int:
 
 def _unknown(line: str, known: Mapping[str, str]) -> str:
     """What to say of a line that names no card."""
+    line = line[:MAX_LINE]
     match = _FIRST.fullmatch(line) or _LAST.fullmatch(line)
     name = line if match is None else match.group(2) if match.re is _FIRST else match.group(1)
     alike = difflib.get_close_matches(_key(name[:60]), known, n=1)

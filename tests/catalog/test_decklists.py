@@ -64,6 +64,7 @@ def test_files_as_editors_save_them(end: str, encoding: str) -> None:
         ("3", "is no card here"),
         ("several Kiln Giant", "is no card here"),
         ("3 Kiln Giant, Low Tide", "is no card here"),
+        ("a" + " " * 100_000 + "b", "is no card here"),
     ],
 )
 def test_every_line_that_cannot_be_read_says_why(line: str, said: str) -> None:
