@@ -1,0 +1,90 @@
+"""Where a symbol may lie, found without its finder patterns: busy squares on a quiet ground."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scanners.arrays import Floats, Picture, Quad
+from scanners.opencv import cv2
+
+LONGEST = 960
+"""Pixels: larger pictures are reduced before squares are looked for."""
+SYMBOL_IN_PAPER = 21 / 29
+"""The symbol's share of the light square around it: version 1 with a quiet zone of four modules."""
+SMALLEST = 16.0
+"""Pixels: a smaller square shows no modules."""
+
+
+def busy_squares(grey: Picture) -> list[Quad]:
+    """Squares (about the symbol's corners, any turn) full of edges, the largest first.
+
+    The local strength of edges is thresholded and closed over a few widths, for small and for large modules.
+    """
+    scale = min(1.0, LONGEST / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
+    edges = cv2.morphologyEx(cv2.GaussianBlur(small, (0, 0), 0.8), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    found: list[tuple[float, Quad]] = []
+    for width in (5, 9, 15):
+        strength = cv2.boxFilter(edges, cv2.CV_32F, (width, width))
+        busy = (strength > max(0.45 * float(np.percentile(strength, 99.3)), 6)).astype(np.uint8)
+        busy = cv2.morphologyEx(busy, cv2.MORPH_CLOSE, np.ones((width, width), np.uint8))
+        busy = cv2.morphologyEx(busy, cv2.MORPH_OPEN, np.ones((width + 4, width + 4), np.uint8))
+        for contour in cv2.findContours(busy, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+            for quad in _quads(cv2.convexHull(contour)):
+                side = float(np.sqrt(abs(cv2.contourArea(quad))))
+                middle = quad.mean(axis=0)
+                shrunk = middle + (quad - middle) * max(0.6, 1 - (width - 1) / side)
+                found.append((side, (shrunk / scale).astype(np.float32)))
+    found.sort(key=lambda item: -item[0])
+    return distinct([quad for _, quad in found])
+
+
+def paper_squares(grey: Picture) -> list[Quad]:
+    """Squares (about the symbol's corners, any turn) inside light squares: stickers whose quiet zone is four modules.
+
+    Light regions are looked at over several levels, for the ground around a sticker may be dark or nearly as light.
+    """
+    scale = min(1.0, LONGEST / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
+    block = min(small.shape) // 5 | 1
+    masks = [cv2.adaptiveThreshold(small, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -8)]
+    for level in np.percentile(small[::4, ::4], (60, 75, 86, 93, 97)):
+        masks.append((small > level).astype(np.uint8))
+    found: list[tuple[float, Quad]] = []
+    for mask in masks:
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            if len(contour) < 4:
+                continue
+            hull = cv2.convexHull(contour)
+            for quad in _quads(hull):
+                middle = quad.mean(axis=0)
+                side = float(np.sqrt(abs(cv2.contourArea(quad))))
+                found.append((side, ((middle + (quad - middle) * SYMBOL_IN_PAPER) / scale).astype(np.float32)))
+    found.sort(key=lambda item: -item[0])
+    return distinct([quad for _, quad in found])
+
+
+def _quads(hull: Floats) -> list[Quad]:
+    """The rectangle around a hull and, where it has about four corners, those."""
+    rectangle = cv2.minAreaRect(hull)
+    area = cv2.contourArea(hull)
+    if min(rectangle[1]) < SMALLEST or area < 0.6 * rectangle[1][0] * rectangle[1][1]:
+        return []
+    quads = [cv2.boxPoints(rectangle)]
+    for tolerance in (0.04, 0.06, 0.09):
+        corners = cv2.approxPolyDP(hull, tolerance * cv2.arcLength(hull, True), True)
+        if len(corners) == 4:
+            quads.append(corners.reshape(4, 2).astype(np.float32))
+            break
+    return [quad if cv2.contourArea(quad, True) > 0 else quad[::-1] for quad in quads]
+
+
+def distinct(quads: list[Quad]) -> list[Quad]:
+    """The quads without those that say nearly the same as an earlier one."""
+    kept: list[Quad] = []
+    for quad in quads:
+        near = 0.07 * float(np.sqrt(abs(cv2.contourArea(quad))))
+        if not any(np.abs(np.roll(quad, turn, axis=0) - other).max() < near for other in kept for turn in range(4)):
+            kept.append(quad)
+    return kept
