@@ -51,20 +51,17 @@ def _in_phase(position: Position, player: str | None) -> tuple[Problem, ...]:
         return (Problem(p.UNTRACKED),)
     if position.part != "rounds":
         return (Problem(p.NOT_IN_ROUNDS),)
-    if player is None:
-        return (Problem(p.NO_MATCH, {"player": "Nobody"}),)
+    match = position.match_of(player)
+    if match is None or player is None:
+        return (Problem(p.NO_MATCH, {"player": player or "Nobody"}),)
     seat = position.seat(player)
     if seat.robot:
         return (Problem(p.ROBOT_SEAT, {"player": player}),)
     if seat.left:
         return (Problem(p.HAS_LEFT, {"player": player}),)
-    match = position.match_of(player)
-    problems = lead_unclear(position)
-    if match is not None and match.stage != "waiting":
-        problems = (*problems, Problem(p.MATCH_BEGUN, {"player": player}))
-    if seat.asks:
-        problems = (*problems, *asked(position, seat))
-    return problems
+    if match.stage != "waiting":
+        return (Problem(p.MATCH_BEGUN, {"player": player}),)
+    return (*lead_unclear(position), *asked(position, seat)) if seat.asks else lead_unclear(position)
 
 
 def asked(position: Position, seat: Seat) -> tuple[Problem, ...]:
@@ -77,11 +74,9 @@ def asked(position: Position, seat: Seat) -> tuple[Problem, ...]:
 
 def forbids_pick(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     problems = _in_phase(position, player)
-    if player is not None and position.part == "rounds":
-        seat = position.seat(player)
-        if not seat.robot and not seat.left and picks_left(position, seat) == 0:
-            return (*problems, Problem(p.PICKS_DONE, {"player": player}))
-    return problems
+    if problems or player is None or picks_left(position, position.seat(player)):
+        return problems
+    return (Problem(p.PICKS_DONE, {"player": player}),)
 
 
 def forbids_redraw(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
@@ -95,14 +90,14 @@ def forbids_trim(position: Position, player: str | None, rulings: Rulings) -> Se
     if position.part != "final" or position.detail == "scores":
         problems = _in_phase(position, player)
     elif (match := position.match_of(player)) is None:
-        return (Problem(p.NOT_A_FINALIST, {"player": player or "Nobody"}),)
+        problems = (Problem(p.NOT_A_FINALIST, {"player": player or "Nobody"}),)
     else:
         problems = (Problem(p.MATCH_BEGUN, {"player": player}),) if match.stage != "waiting" else ()
-    if player is None or position.detail == "scores":
+    if problems or player is None:
         return problems
     seat = position.seat(player)
     if position.part == "rounds" and (left := picks_left(position, seat)):
-        problems = (*problems, Problem(p.PICKS_OPEN, {"player": player, "left": left}))
+        problems = (Problem(p.PICKS_OPEN, {"player": player, "left": left}),)
     if seat.deck.size is not None and seat.deck.size <= smallest(rulings):
         problems = (*problems, Problem(p.EMPTY_DECK, {"player": player}))
     return problems

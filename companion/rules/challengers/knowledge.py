@@ -84,7 +84,9 @@ def laid_open(side: Side) -> list[str]:
 
 def left_to_see(position: Position, side: Side) -> tuple[list[str], int | None]:
     """Of a side's deck in a match: the known cards that nobody has seen in it yet, and how many further ones it has."""
-    deck = position.seat(side.name).deck.add(side.added)
+    deck = position.seat(side.name).deck
+    if side.added:
+        deck = deck.add(side.added)
     left, unseen = list(deck.known), deck.unseen
     for id_ in (*laid_open(side), *(side.pile.cards or ())):
         if id_ in left:
@@ -140,13 +142,13 @@ def possible(position: Position, side: Side) -> tuple[str, ...]:
 
 def note_seen(position: Position, side: Side, card: Card) -> Position:
     """With a card that nobody knew to be in this deck written down there, or among what came in from the tray."""
-    if not position.tracks_decks:
+    seat = position.seat(side.name)
+    if not position.tracks_decks or (seat.deck.unseen == 0 and None not in side.added):
         return position
     left, _unseen = left_to_see(position, side)
     match = position.match_of(side.name)
     if match is None or card.id in left or (side.pile.cards and side.pile.cards[-1] == card.id):
         return position
-    seat = position.seat(side.name)
     if seat.deck.unseen != 0:
         return position.with_seat(seat._replace(deck=seat.deck.see(card.id)))
     if None not in side.added:

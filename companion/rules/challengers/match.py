@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.rules.challengers import decks
@@ -39,24 +39,26 @@ def thaw(position: Position, match: Match, rulings: Rulings) -> Duel:
 
 
 def _thaw_side(position: Position, side: Side) -> kernel.Side:
-    printed = position.box.cards
-    plain = not position.read
+    printed = {} if position.read else position.box.cards
 
-    def card(id_: str) -> Card:
-        return printed[id_] if plain and id_ in printed else lookup(position, id_)
+    def cards(ids: Iterable[str]) -> list[Card]:
+        return [printed.get(id_) or lookup(position, id_) for id_ in ids]
 
     pile = side.pile.cards
-    deck = None if pile is None else [None if id_ is None else card(id_) for id_ in pile]
+    deck = (
+        None if pile is None else [None if id_ is None else printed.get(id_) or lookup(position, id_) for id_ in pile]
+    )
     made = kernel.Side(deck, len(position.seat(side.name).trophies))
     if side.bench:
-        made.onto_bench([card(id_) for id_ in side.bench])
-    for shown in side.stack:
-        there = card(shown.card)
-        made.stack.append(there)
-        made.kept.append(shown.bonus)
-        made.base += there.power + shown.bonus
-    made.exhaust = [card(id_) for id_ in side.exhaust]
-    made.added = [None if id_ is None else card(id_) for id_ in side.added]
+        made.onto_bench(cards(side.bench))
+    if side.stack:
+        made.stack = cards([shown.card for shown in side.stack])
+        made.kept = [shown.bonus for shown in side.stack]
+        made.base = sum([card.power for card in made.stack]) + sum(made.kept)
+    if side.exhaust:
+        made.exhaust = cards(side.exhaust)
+    if side.added:
+        made.added = [None if id_ is None else lookup(position, id_) for id_ in side.added]
     made.next = side.next
     return made
 

@@ -208,8 +208,8 @@ class Position(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Whether it is the game for one or two: open trophies, no final, an end by a lead."""
-        return len(self.people) <= 2
+        """Whether it is the game for one (and the robot) or two: open trophies, no final, an end by a lead."""
+        return len(self.players) == 2
 
     @property
     def tracks_decks(self) -> bool:

@@ -78,18 +78,16 @@ def fans_range(position: Position, name: str) -> tuple[int, int] | None:
 
 def lead_unclear(position: Position) -> tuple[Problem, ...]:
     """The trophies a game for one or two must know before it goes on, as they may decide it."""
-    if not position.is_small or position.part != "rounds" or not any(fans(seat) is None for seat in position.players):
+    if not position.is_small or position.part != "rounds":
+        return ()
+    unknown = [(seat, trophy) for seat in position.players for trophy in seat.trophies if trophy.fans is None]
+    if not unknown:
         return ()
     ranges = [fans_range(position, seat.name) for seat in position.players]
     low, high = zip(*((0, 0) if found is None else found for found in ranges), strict=True)
     if max(high[0] - low[1], high[1] - low[0]) < LEAD:
         return ()
-    return tuple(
-        Problem(p.TROPHY_MISSING, {"player": seat.name, "round": trophy.round})
-        for seat in position.players
-        for trophy in seat.trophies
-        if trophy.fans is None
-    )
+    return tuple(Problem(p.TROPHY_MISSING, {"player": seat.name, "round": trophy.round}) for seat, trophy in unknown)
 
 
 # The end of a match

@@ -69,7 +69,7 @@ def move(rng: Random, position: Position, rulings: Rulings) -> Step:
     weights = WEIGHTS | AT_SCORES if position.detail == "scores" else WEIGHTS
     for _attempt in range(50):
         viewer = rng.choice([seat.name for seat in position.players]) if rng.random() < 0.2 else None
-        choices = [choice for choice in GAME.choices(position, rulings, viewer) if choice.legal]
+        choices = [choice for choice in GAME.choices(position, rulings, viewer) if choice.legal and offers(choice)]
         choice = rng.choices(choices, [weights[choice.do] for choice in choices])[0]
         action = fill(rng, position, choice)
         verdict = GAME.judge(position, action, rulings)
@@ -78,6 +78,11 @@ def move(rng: Random, position: Position, rulings: Rulings) -> Step:
         if verdict.legal is False:
             raise AssertionError(f"offered but refused: {action} {[p.message for p in verdict.problems]}")
     raise AssertionError(f"nobody can do anything: {GAME.to_json(position)}")
+
+
+def offers(choice: Choice) -> bool:
+    """Whether each field has a value: a deck that an agreed exception contradicts may leave no card to reveal."""
+    return all(isinstance(values, Subset) or len(values) for values in choice.allowed.values())
 
 
 def fill(rng: Random, position: Position, choice: Choice) -> dict[str, Any]:
