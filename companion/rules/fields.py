@@ -65,7 +65,9 @@ def check(value: Mapping[str, Any], fields: Sequence[Field], known: Sequence[str
         elif not _fits(item, field):
             faults.extend(_faults_of(item, field, at + field.name))
     allowed = {field.name for field in fields} | set(known)
-    return faults + [Fault(at + str(name)[:60], "no such field here") for name in value if name not in allowed]
+    return faults + [
+        Fault(at + (str(name)[:60] or "(no name)"), "no such field here") for name in value if name not in allowed
+    ]
 
 
 def _fit(value: Mapping[str, Any], fields: Sequence[Field], known: Sequence[str] = ()) -> bool:

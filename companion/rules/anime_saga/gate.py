@@ -72,7 +72,7 @@ def _of_turn(position: Position, seat: Seat) -> Problems:
     elif position.stage == "skills":
         waiting = ", ".join(other.name for other in position.playing if not other.ready and other.skills is None)
         found.append(Problem(p.SKILLS_FIRST, {"players": waiting}))
-    elif position.turn not in (player, None):
+    elif position.turn not in (player, None) and position.detail != "scores":
         found.append(Problem(p.NOT_YOUR_TURN, {"turn": position.turn, "player": player}))
     if seat.owes:
         found.append(Problem(p.OWES_DISCARDS, {"player": player, "n": seat.owes}))
@@ -89,6 +89,8 @@ def of_fight(position: Position, player: str | None, stage: str) -> Problems:
 
 def acting(position: Position, player: str) -> Position:
     """The position once `player` has used the action of the turn (an exception out of turn uses nobody's)."""
+    if position.detail == "scores":
+        return position
     if position.turn == player:
         return position._replace(acted=True)
     return position if position.turn is not None else position._replace(turn=player, acted=True)

@@ -47,7 +47,8 @@ def give_back(
     sizes = [pile.size for pile in position.piles if pile.size is not None]
     known = len(sizes) == PILES
     if not known and position.detail != "scores":
-        draft.need("piles")
+        unknown = next(at for at, pile in enumerate(position.piles) if pile.size is None)
+        draft.need(f"piles[{unknown}]")
     laid: list[list[str | None]] = [[], [], [], [], []]
     for n, record in enumerate(returns, 1):
         at = record["pile"] - 1
@@ -120,7 +121,7 @@ def end_turn(draft: Draft, action: Action) -> None:
     seat = draft.now.seat(name)
     left = 0 if own.size is None else own.size - len(action.get("returns", ()))
     draft.moved(name, "discards", seat.discards.size, left, p.RETURNED)
-    over_now = next_turn(draft.now, name) if draft.now.turn in (name, None) else {}
+    over_now = next_turn(draft.now, name) if draft.now.turn == name else {}
     draft.now = draft.now.with_seat(seat._replace(discards=Zone(max(left, 0)), used=()), **over_now)
 
 

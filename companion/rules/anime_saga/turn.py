@@ -281,7 +281,7 @@ def trade(draft: Draft, action: Action) -> None:
     draft.moved(name, "discards", seat.discards.size, discards.size, p.TRADED, **values)
     swapped = pile.remove([take]).add([give if to_discards else card], track)
     traded = position.with_seat(seat._replace(hand=hand, discards=discards), traded=(*position.traded, card))
-    if traded.turn is None:
+    if traded.turn is None and traded.detail != "scores":
         traded = traded._replace(turn=name)
     draft.now = traded.with_pile(number, swapped)
 
