@@ -67,6 +67,8 @@ def retrieve(draft: Draft, action: Action) -> None:
         return
     seat = now.seat(action["player"])
     pile, card = seat.purge_pile, action.get("card")
+    if card is None and pile.size is None:
+        draft.need(f"players.{seat.name}.purge_pile")
     if card is not None:
         top = pile.top[-1] if pile.top else None
         if top is not None and top != card:
@@ -251,7 +253,9 @@ def _check_cost(draft: Draft, seat: Seat, played: Played, paid: moves.Shown, cou
         draft.refuse(p.PAID_WRONG, card=played.name, need=played.cost, have=count)
     if len(paid) > count:
         draft.refuse(p.WRONG_COUNT, have=len(paid), what="the payment", need=count)
-    if seat.deck.size is not None and count > seat.deck.size:
+    if seat.deck.size is None and len(moves.named(paid)) < count:
+        draft.need(f"players.{seat.name}.deck")
+    elif seat.deck.size is not None and count > seat.deck.size:
         draft.refuse(p.CANNOT_PAY, card=played.name, need=count, have=seat.deck.size)
     else:
         draft.hold(gates.may_show(draft.now, seat, seat.deck, paid, f"{seat.name}'s deck"))

@@ -216,7 +216,9 @@ def offers_bid(position: Position, player: str | None, rulings: Rulings) -> dict
 
 def bid(draft: Draft, action: Action) -> None:
     seat = draft.now.seat(action["player"])
-    if seat.deck.size is not None and action["markers"] > seat.deck.size:
+    if seat.deck.size is None and action["markers"]:
+        draft.need(f"players.{seat.name}.deck")
+    elif seat.deck.size is not None and action["markers"] > seat.deck.size:
         draft.refuse(p.BID_TOO_HIGH, player=seat.name, have=action["markers"], deck=seat.deck.size)
     if draft.stopped:
         return

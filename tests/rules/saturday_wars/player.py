@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from random import Random
 from typing import Any, NamedTuple
 
+from companion import catalog
+from companion.catalog.decklists import read_deck_list
 from companion.rules.engine import Choice, Subset, Verdict
 from companion.rules.rulings import Rulings
 from companion.rules.saturday_wars import GAME
@@ -27,6 +30,27 @@ class Move(NamedTuple):
     before: Position
     action: dict[str, Any]
     verdict: Verdict
+
+
+def practice_decks(box: Box) -> tuple[Decks, Decks]:
+    """The decks of the practice set: Ember and Tide."""
+    return _deck(box, "ember"), _deck(box, "tide")
+
+
+def _deck(box: Box, name: str) -> Decks:
+    file = files("data") / "saturday_wars" / "packs" / "practice" / "decks" / f"{name}.csv"
+    cards = tuple(read_deck_list(file.read_bytes(), list(box.cards.values())).counts.elements())
+    shonen = tuple(card for card in cards if box.shonen(card) is not None)
+    return shonen, tuple(card for card in cards if box.chapter(card) is not None)
+
+
+def random_game(random: Random) -> tuple[Position, Rulings, list[dict[str, Any]]]:
+    """A whole game for two to four: its start, the rulings, and its actions (for the benchmark)."""
+    box: Box = catalog.box("saturday-wars")
+    rulings = GAME.rulings()
+    names = ("Ana", "Bo", "Cy", "Di")[: random.randint(2, 4)]
+    moves = list(game(names, box, practice_decks(box), rulings, random))
+    return moves[0].before, rulings, [move.action for move in moves]
 
 
 def game(

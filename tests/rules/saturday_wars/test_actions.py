@@ -47,6 +47,15 @@ def test_an_unknown_deck_gives_its_card(box: Box) -> None:
     assert (ana(after).deck.size, ana(after).hand.size) == (None, 6)
 
 
+def test_what_an_unknown_deck_or_pile_can_give_depends_on_it(box: Box) -> None:
+    position = GAME.start(("Ana", "Bo"), box, RULES)
+    assert judge(position, "retrieve").needs == ("players.Ana.purge_pile",)
+    assert judge(position, "retrieve", card="undertow").legal
+    assert judge(position, "play", card="ember-runner").needs == ("players.Ana.deck",)
+    assert judge(position, "play", card="ember-runner", paid=["undertow"]).legal
+    assert judge(position, "play", card="spark-courier").legal
+
+
 def test_drawing_from_an_empty_deck_loses(box: Box) -> None:
     verdict = judge(table(box, side(deck=0)), "draw")
     assert verdict.legal
