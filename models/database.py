@@ -48,6 +48,10 @@ class Database(ABC):
     def write(self, work: Work[T]) -> T:
         """`work` in one transaction, durable on return. Raises Taken, StoreFault, and then nothing was written."""
 
+    def write_much(self, work: Work[T]) -> T:
+        """As `write`, for so many rows that the database should make room for them."""
+        return self.write(work)
+
     @abstractmethod
     def append(self, claim: Claim, rows: Sequence[Mapping[str, Any]]) -> bool:
         """Claim the numbers and write the rows of `entry`, all in one transaction, as fast as the database can.

@@ -140,7 +140,10 @@ def seat_players(connection: Connection, seats: Sequence[NewSeat]) -> list[str]:
         raise Unfit(what="Players", problem="every seat needs a name")
     if len(set(keys)) < len(keys):
         raise Unfit(what="Players", problem="two seats have the same name")
-    ids = [_known(connection, each.player_id) if each.player_id else _by_name(connection, each.name) for each in seats]
+    ids = [
+        _known(connection, each.player_id) if each.player_id else settle_player(connection, new_id(), each.name)
+        for each in seats
+    ]
     if len(set(ids)) < len(ids):
         raise Unfit(what="Players", problem="two seats have the same person")
     return ids
@@ -156,11 +159,14 @@ def place_named(connection: Connection, name: str) -> str:
     return found
 
 
-def _by_name(connection: Connection, name: str) -> str:
-    key = name_key(name)
+def settle_player(connection: Connection, player_id: str, name: str) -> str:
+    """The person of that id, else the one of that name, else a new one. Raises Unfit."""
+    if connection.execute(select(player.c.id).where(player.c.id == player_id)).first() is not None:
+        return player_id
+    key = _key_of(name)
     found: str | None = connection.execute(select(player.c.id).where(player.c.name_key == key)).scalar()
     if found is None:
-        found = new_id()
+        found = player_id
         connection.execute(insert(player), {"id": found, "name": name.strip(), "name_key": key, "created_at": now()})
     return found
 

@@ -20,6 +20,7 @@ from models.sqlite_faults import fault_of, forbidden
 
 APPLICATION_ID = 0x54434C31  # "TCL1": marks the file as ours (SQLite file format, section 1.3.18)
 BUSY_SECONDS = 5.0
+CACHE, MUCH_CACHE = 2_000, 128_000  # KiB of pages held in memory: always, and while millions of rows are written
 CHECKED_AT_OPENING = 32 * 2**20  # bytes; a larger file is checked in the background, with `Store.check`
 
 BeforeMigration = Callable[[Path, str], None]
@@ -51,6 +52,16 @@ class SqliteDatabase(Database):
                 result = work(self._writer)
             self._check_place()
             return result
+
+    def write_much(self, work: Work[T]) -> T:
+        def with_room(connection: Connection) -> T:
+            connection.exec_driver_sql(f"PRAGMA cache_size = -{MUCH_CACHE}")
+            try:
+                return work(connection)
+            finally:
+                connection.exec_driver_sql(f"PRAGMA cache_size = -{CACHE}")
+
+        return self.write(with_room)
 
     def append(self, claim: Claim, rows: Sequence[Mapping[str, Any]]) -> bool:
         with self._turn, translated(self.path):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TextIO
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -13,7 +14,9 @@ from models.attached import Attachments, Notes
 from models.backups import Backup, back_up
 from models.check import check
 from models.database import Claim, Database, Taken
+from models.exporting import SessionDocument, documents, write_log
 from models.faults import check_texts
+from models.importing import Imported, import_log
 from models.people import People, Places, place_named, seat_players
 from models.progress import Progress, silent
 from models.records import (
@@ -67,6 +70,21 @@ class Store:
     def back_up(self, reason: str, progress: Progress = silent) -> Backup | None:
         """A backup of the file (see `models.backups`); None where a server keeps its own. Raises Cancelled."""
         return back_up(self.database.path, reason, progress) if isinstance(self.database, SqliteDatabase) else None
+
+    def export_log(self, out: TextIO, session_ids: Iterable[str] | None = None, progress: Progress = silent) -> int:
+        """Write the sessions named, or all but the deleted, as our JSON; how many. Raises Cancelled."""
+        return write_log(out, self.documents(session_ids, progress))
+
+    def documents(
+        self, session_ids: Iterable[str] | None = None, progress: Progress = silent
+    ) -> Iterator[SessionDocument]:
+        """The same, one by one, for who cuts out what a reader may not see and calls `write_log`."""
+        return documents(self.database, session_ids, progress)
+
+    def import_log(self, file: Path, progress: Progress = silent) -> Imported:
+        """Add the sessions of a log file, after a backup. Raises ImportRefused with every fault, Cancelled."""
+        self.back_up("import")
+        return import_log(self.database, file, progress)
 
     # Sessions
 
