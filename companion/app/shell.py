@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.app import theme
 from companion.app.handlers import safe, screen
-from companion.app.screens import home, new_table, settings, table
+from companion.app.screens import cards, home, new_table, pack, settings, table
 from companion.app.state import LookCtx, LookState, Viewport, ViewportCtx
 from companion.texts import _
 
@@ -70,6 +70,9 @@ ROUTES = [
             ft.Route(index=True, component=home.Home),
             ft.Route(path="settings", component=settings.Settings),
             ft.Route(path="new", component=new_table.NewTable),
+            ft.Route(path="cards", component=cards.Cards),
+            ft.Route(path="cards/:game", component=cards.Packs),
+            ft.Route(path="cards/:game/:pack", component=pack.PackScreen),
         ],
     ),
     ft.Route(path="table/:id", component=table.TableScreen),

@@ -26,6 +26,12 @@ def Home() -> ft.Control:
             ft.Icons.SCOREBOARD,
             lambda: page.navigate("/new"),
         ),
+        tile(
+            _("Cards"),
+            _("Look through the cards, and enter your own box."),
+            ft.Icons.STYLE,
+            lambda: page.navigate("/cards"),
+        ),
     ]
     if loaded.value is None:
         controls.append(waiting(loaded, again))

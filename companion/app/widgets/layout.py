@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import flet as ft
+
+from companion.app.widgets.buttons import back_row
 
 READING_WIDTH = 720
 """Widest column of text and forms, in logical pixels."""
@@ -21,8 +24,9 @@ def section(title: str, controls: Sequence[ft.Control]) -> ft.Control:
     return ft.Column(controls=[heading(title), *controls], spacing=8)
 
 
-def reading_page(title: str, controls: Sequence[ft.Control]) -> ft.Control:
-    """A screen that scrolls as one column, no wider than is easy to read."""
+def reading_page(title: str, controls: Sequence[ft.Control], *, on_back: Callable[[], Any] | None = None) -> ft.Control:
+    """A screen that scrolls as one column, no wider than is easy to read; with the way back before its title."""
+    head = back_row(heading(title, 1), on_back) if on_back else heading(title, 1)
     return ft.ListView(
         expand=True,
         padding=16,
@@ -32,6 +36,6 @@ def reading_page(title: str, controls: Sequence[ft.Control]) -> ft.Control:
                 alignment=ft.MainAxisAlignment.CENTER,
                 controls=[ft.Container(content=control, width=READING_WIDTH, expand=True, expand_loose=True)],
             )
-            for control in (heading(title, 1), *controls)
+            for control in (head, *controls)
         ],
     )

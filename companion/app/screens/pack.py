@@ -1,0 +1,325 @@
+"""One pack: its cards by kind, with a search; one's own is changed here, card by card or by a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion import catalog
+from companion.app.files import Refused, pick_cards, refused, save_pack_as
+from companion.app.games.values import printed
+from companion.app.handlers import in_thread, safe, screen, tell
+from companion.app.widgets.buttons import answers, back_row, icon_button, main_button, plain_button
+from companion.app.widgets.card_form import CardForm, field_title
+from companion.app.widgets.dialogs import confirm, note
+from companion.app.widgets.faults import fault_list
+from companion.app.widgets.fields import words
+from companion.app.widgets.layout import heading, reading_page, section
+from companion.app.widgets.loading import use_loaded, waiting
+from companion.app.widgets.pack_forms import AboutForm, ValuesForm
+from companion.catalog import Pack, editing
+from companion.catalog.faults import CatalogFault
+from companion.catalog.rows import kind_of
+from companion.catalog.shelf import delete_pack
+from companion.rules import games
+from companion.rules.fields import Fault
+from companion.texts import _, n_
+
+PAGE = 30
+"""Cards listed at a time."""
+
+
+class Opened(NamedTuple):
+    """A pack as it stands on the shelf: whose it is, and what does not fit together in it."""
+
+    pack: Pack
+    own: bool
+    unfit: Sequence[Fault]
+    shipped_values: Mapping[str, Any]
+
+
+class View(NamedTuple):
+    """What the screen shows: the pack, or one of its forms (`card` is the id of the card in it)."""
+
+    what: str = "pack"
+    kind: str = ""
+    card: str | None = None
+
+
+class Search(NamedTuple):
+    """Which cards are listed."""
+
+    words: str = ""
+    kind: str = ""
+    page: int = 0
+
+
+@screen
+def PackScreen() -> ft.Control:
+    """The pack in the address."""
+    page = ft.context.page
+    where = ft.use_route_params()
+    game, id_ = where["game"], where["pack"]
+    loaded, again = use_loaded(lambda: _open(game, id_), (game, id_))
+    if loaded.value is None:
+        back = back_row(heading(_("Cards"), 1), lambda: page.navigate(f"/cards/{game}"))
+        return ft.Container(content=ft.Column(controls=[back, waiting(loaded, again)]), padding=16)
+    return OpenPack(loaded.value, again, key=f"{game}/{id_}")
+
+
+def _open(game: str, id_: str) -> Opened:
+    pack = catalog.load_pack(game, id_)
+    own = next((listed.own for listed in catalog.packs(game) if listed.id == id_), False)
+    shipped = catalog.load_pack(game, catalog.default_packs(game)[0]) if own else pack
+    return Opened(pack, own, editing.unfit(pack), shipped.values)
+
+
+@screen
+def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
+    page = ft.context.page
+    pack = opened.pack
+    view, show = ft.use_state(View())
+    search, look_for = ft.use_state(Search())
+    nothing: Refused | None = None
+    file_fault, set_file_fault = ft.use_state(nothing)
+    asking, ask = ft.use_state("")
+    reading, read = ft.use_state("")
+
+    async def change(doing: Callable[[Pack], Pack], said: str) -> None:
+        """Write the changed pack, then show it (CatalogFault, and nothing is written)."""
+        await in_thread(page, _("Keeping the cards"), editing.edit, pack.game, pack.id, doing)
+        show(View())
+        tell(page, said)
+        again()
+
+    async def keep_card(cells: Mapping[str, str]) -> None:
+        said = _("Kept: {what}", what=cells.get("name", "").strip())
+        await change(lambda now: editing.with_card(now, view.kind, cells, view.card), said)
+
+    async def drop_card() -> None:
+        card = view.card or ""
+        said = _("Removed: {card}", card=catalog.card_name(pack, card))
+        await change(lambda now: editing.without_card(now, card), said)
+
+    async def keep_values(values: Mapping[str, Any]) -> None:
+        await change(lambda now: editing.with_values(now, values), _("Kept the printed values"))
+
+    async def describe(name: str, about: str, invented: bool) -> None:
+        await change(lambda now: editing.described(now, name, about, invented), _("Kept: {what}", what=name.strip()))
+
+    async def replace() -> None:
+        file = await pick_cards()
+        if file is None:
+            return
+        try:
+            said = _("Kept the cards of {name}", name=file.name)
+            await change(lambda now: editing.with_cards_of(now, file.name, file.content), said)
+            set_file_fault(None)
+        except CatalogFault as fault:
+            set_file_fault(refused(file, fault))
+
+    async def delete() -> None:
+        await in_thread(page, _("Deleting the pack"), delete_pack, pack.game, pack.id)
+        page.navigate(f"/cards/{pack.game}")
+
+    def open_card(card: Any) -> None:
+        if opened.own:
+            show(View("card", kind_of(pack.game, card), card.id))
+        else:
+            read(card.id)
+
+    confirm(
+        asking == "delete",
+        _("Delete {pack}?", pack=pack.name),
+        _("Its cards are gone from this device. Tables that were played with them keep them."),
+        _("Delete"),
+        delete,
+        lambda: ask(""),
+    )
+    confirm(
+        asking == "replace",
+        _("Take all cards from a file?"),
+        n_(
+            "The {n} card of this pack makes way for those of the file. With a single fault in it, nothing changes.",
+            "The {n} cards of this pack make way for those of the file. With a single fault in it, nothing changes.",
+            len(pack.cards),
+        ),
+        _("Choose the file"),
+        replace,
+        lambda: ask(""),
+    )
+    confirm(
+        asking == "card",
+        _("Remove {card}?", card=catalog.card_name(pack, view.card or "")),
+        _("The card is taken out of this pack."),
+        _("Remove"),
+        drop_card,
+        lambda: ask(""),
+    )
+    note(catalog.card_name(pack, reading), _fields(pack, reading), lambda: read(""))
+
+    def back() -> None:
+        show(View())
+
+    match view.what:
+        case "kinds":
+            return reading_page(_("Which kind of card?"), [_kinds(pack, show)], on_back=back)
+        case "card":
+            card = pack.card(view.card) if view.card else None
+            remove = partial(ask, "card") if card is not None else None
+            return CardForm(pack, view.kind, card, keep_card, remove, back, key=f"{view.kind}/{view.card}")
+        case "values":
+            values = printed(pack.game, opened.shipped_values, pack.values)
+            return ValuesForm(pack, values, keep_values, back, key="values")
+        case "about":
+            return AboutForm(pack, describe, back, key="about")
+
+    controls: list[ft.Control] = [*_notices(pack), _ways(page, opened, show, ask)]
+    if file_fault is not None:
+        controls.append(fault_list(file_fault.title, file_fault.faults))
+    if opened.own and opened.unfit:
+        title = _("Before you can play with it alone, something has to be mended:")
+        controls.append(fault_list(title, [_placed(pack, fault) for fault in opened.unfit]))
+    controls += _list(pack, search, look_for, open_card)
+    return reading_page(pack.name, controls, on_back=lambda: page.navigate(f"/cards/{pack.game}"))
+
+
+def _notices(pack: Pack) -> list[ft.Control]:
+    said: list[ft.Control] = []
+    if pack.invented:
+        sentence = _("Invented for practice: these are not the printed values.")
+        said.append(ft.Row(controls=[ft.Icon(icon=ft.Icons.SCIENCE), ft.Text(value=sentence, expand=True)]))
+    if pack.header.note:
+        said.append(ft.Text(value=pack.header.note, color=ft.Colors.ON_SURFACE_VARIANT))
+    return said
+
+
+def _ways(page: ft.Page, opened: Opened, show: Callable[[View], None], ask: Callable[[str], None]) -> ft.Control:
+    """What can be done with the pack."""
+    pack = opened.pack
+    kinds = list(games[pack.game].card_kinds)
+    buttons: list[ft.Control] = []
+    if opened.own:
+        first = View("card", kinds[0]) if len(kinds) == 1 else View("kinds")
+        buttons.append(main_button(_("Add a card"), lambda: show(first), ft.Icons.ADD))
+        if printed(pack.game, opened.shipped_values, pack.values):
+            buttons.append(
+                plain_button(_("Printed values"), lambda: show(View("values")), ft.Icons.DASHBOARD_CUSTOMIZE)
+            )
+        buttons += [
+            plain_button(_("Name and note"), lambda: show(View("about")), ft.Icons.EDIT_NOTE),
+            plain_button(_("All cards from a file"), lambda: ask("replace"), ft.Icons.UPLOAD_FILE),
+        ]
+    buttons += [
+        plain_button(_("Save as CSV"), lambda: save_pack_as(page, pack, ".csv"), ft.Icons.DOWNLOAD),
+        plain_button(_("Save as TOML"), lambda: save_pack_as(page, pack, ".toml"), ft.Icons.DOWNLOAD),
+    ]
+    if opened.own:
+        buttons.append(plain_button(_("Delete the pack"), lambda: ask("delete"), ft.Icons.DELETE))
+    return ft.Row(wrap=True, spacing=8, run_spacing=8, controls=buttons)
+
+
+def _kinds(pack: Pack, show: Callable[[View], None]) -> ft.Control:
+    return ft.Row(
+        wrap=True,
+        spacing=8,
+        run_spacing=8,
+        controls=[
+            plain_button(_(words(kind)), partial(show, View("card", kind)), ft.Icons.ADD)
+            for kind in games[pack.game].card_kinds
+        ],
+    )
+
+
+def _placed(pack: Pack, fault: Fault) -> str:
+    """A fault of the cards together, with the card by its name."""
+    id_, _dot, field = fault.path.partition(".")
+    name = catalog.card_name(pack, id_)
+    return f"{name}, {field_title(field)}: {fault.expected}" if field else f"{name}: {fault.expected}"
+
+
+def _list(
+    pack: Pack, search: Search, look_for: Callable[[Search], None], open_card: Callable[[Any], None]
+) -> list[ft.Control]:
+    """The cards that are looked for, by kind, page by page."""
+    if not pack.cards:
+        return [ft.Text(value=_("There is no card in this pack yet."))]
+    counts = editing.counts(pack)
+    kinds = {"": _("All: {n}", n=len(pack.cards))}
+    kinds |= {kind: f"{_(words(kind))}: {counts[kind]}" for kind in games[pack.game].card_kinds if kind in counts}
+    found = _found(pack, search)
+    last = max(0, (len(found) - 1) // PAGE)
+    at = min(search.page, last)
+    shown = found[at * PAGE : (at + 1) * PAGE]
+    controls: list[ft.Control] = [
+        ft.TextField(
+            value=search.words,
+            label=_("Search the cards"),
+            prefix_icon=ft.Icons.SEARCH,
+            on_change=safe(lambda e: look_for(search._replace(words=e.control.value, page=0))),
+        ),
+    ]
+    if len(kinds) > 2:
+        controls.append(answers(kinds, search.kind, lambda kind: look_for(search._replace(kind=kind, page=0))))
+    if not found:
+        controls.append(ft.Text(value=_("No card of this pack has these words.")))
+    for kind in dict.fromkeys(kind_of(pack.game, card) for card in shown):
+        rows = [_row(pack, card, open_card) for card in shown if kind_of(pack.game, card) == kind]
+        controls.append(section(_(words(kind)), rows))
+    if last:
+        controls.append(_pager(at, last, len(found), lambda page: look_for(search._replace(page=page))))
+    return controls
+
+
+def _found(pack: Pack, search: Search) -> list[Any]:
+    wanted = search.words.casefold().split()
+    order = list(games[pack.game].card_kinds)
+    found = [
+        card
+        for card in pack.cards
+        if search.kind in ("", kind_of(pack.game, card))
+        and all(word in f"{card.name} {kind_of(pack.game, card)} {card.id} {card.code}".casefold() for word in wanted)
+    ]
+    return sorted(found, key=lambda card: order.index(kind_of(pack.game, card)))
+
+
+def _pager(at: int, last: int, n: int, go: Callable[[int], None]) -> ft.Control:
+    told = _("{first} to {last} of {n}", first=at * PAGE + 1, last=min((at + 1) * PAGE, n), n=n)
+    return ft.Row(
+        alignment=ft.MainAxisAlignment.CENTER,
+        controls=[
+            icon_button(ft.Icons.CHEVRON_LEFT, _("Earlier cards"), lambda: go(at - 1), enabled=at > 0),
+            ft.Text(value=told),
+            icon_button(ft.Icons.CHEVRON_RIGHT, _("Further cards"), lambda: go(at + 1), enabled=at < last),
+        ],
+    )
+
+
+def _row(pack: Pack, card: Any, open_card: Callable[[Any], None]) -> ft.Control:
+    said = " · ".join(f"{title} {cell}" for title, cell in _told(pack, card))
+    return ft.Card(
+        key=card.id,
+        margin=0,
+        content=ft.ListTile(
+            title=ft.Text(value=str(card.name)),
+            subtitle=ft.Text(value=said, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS) if said else None,
+            min_height=56,
+            on_click=safe(partial(open_card, card)),
+        ),
+    )
+
+
+def _told(pack: Pack, card: Any, *, leave: Sequence[str] = ("id", "code", "name")) -> list[tuple[str, str]]:
+    """The fields of a card that say something, with their titles."""
+    cells = editing.to_cells(pack.game, card)
+    return [(field_title(name), cell) for name, cell in cells.items() if cell and name not in leave]
+
+
+def _fields(pack: Pack, id_: str) -> list[ft.Control]:
+    card = pack.card(id_) if id_ else None
+    if card is None:
+        return []
+    return [ft.Text(value=f"{title}: {cell}") for title, cell in _told(pack, card, leave=("name",))]
