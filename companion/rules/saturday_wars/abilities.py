@@ -65,7 +65,7 @@ def forbids_ability(position: Position, player: str | None, rulings: Rulings) ->
     if found or player is None or position.scores:
         return found
     usable, strange = _usable(position, position.seat(player), not gates.costs_action(position, player), rulings)
-    return () if usable or strange else (Problem(p.NOTHING_TO_USE, {"player": player}),)
+    return () if usable or strange else p.about(p.NOTHING_TO_USE, player)
 
 
 def offers_ability(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def forbids_trigger(position: Position, player: str | None, rulings: Rulings) ->
     task = flow.due(position)
     if task is not None and task.player != player:
         return flow.waiting(position)
-    return (*gates.out(position, player), Problem(p.NO_TRIGGER, {"player": player}))
+    return gates.closed(position, player, p.NO_TRIGGER)
 
 
 def _unknown_on_pile(position: Position, player: str | None) -> bool:

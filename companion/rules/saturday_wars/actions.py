@@ -57,7 +57,7 @@ def draw(draft: Draft, action: Action) -> None:
 def forbids_retrieve(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     found = gates.costs_action(position, player)
     if player is not None and not position.scores and position.seat(player).purge_pile.size == 0:
-        return (*found, Problem(p.PILE_EMPTY, {"player": player}))
+        return (*found, *p.about(p.PILE_EMPTY, player))
     return found
 
 
@@ -154,11 +154,11 @@ def forbids_play(position: Position, player: str | None, rulings: Rulings) -> Se
         return found
     seat = position.seat(player)
     if seat.hand.size == 0:
-        found = (Problem(p.HAND_EMPTY, {"player": player}),)
+        found = p.about(p.HAND_EMPTY, player)
     elif seat.hand.unseen == 0:
         timing = gates.costs_action(position, player)
         if not _playable(position, seat, not timing) and all(position.box.shonen(id_) for id_ in seat.hand.known):
-            found = (Problem(p.NOTHING_TO_PLAY, {"player": player}),)
+            found = p.about(p.NOTHING_TO_PLAY, player)
     return found
 
 

@@ -119,7 +119,7 @@ def forbids_flip(position: Position, player: str | None, rulings: Rulings) -> Se
     if position.scores:
         return ()
     if position.challenge is None:
-        return (Problem(p.NO_CHALLENGE),)
+        return p.NO_CHALLENGE_OPEN
     return flow.waiting(position)
 
 

@@ -39,7 +39,7 @@ def forbids_chapter(position: Position, player: str | None, rulings: Rulings) ->
     if position.scores or _names_chapter(position, player):
         return gates.out(position, player)
     if position.phase != "chapter" or position.turn != player:
-        return (*gates.out(position, player), Problem(p.NO_CHAPTER_DUE, {"player": player}))
+        return gates.closed(position, player, p.NO_CHAPTER_DUE)
     return gates.between(position, player)
 
 
@@ -85,7 +85,7 @@ def forbids_prologue(position: Position, player: str | None, rulings: Rulings) -
     if position.scores:
         return gates.out(position, player)
     if position.phase != "prologue" or position.turn != player:
-        return (*gates.out(position, player), Problem(p.NOT_PROLOGUE, {"player": player}))
+        return gates.closed(position, player, p.NOT_PROLOGUE)
     return gates.between(position, player)
 
 
@@ -161,9 +161,22 @@ def forbids_epilogue(position: Position, player: str | None, rulings: Rulings) -
 
 
 def offers_epilogue(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    if position.scores or flow.unclear(position):
-        return {"claims": tuple(seat.name for seat in position.alive)}
-    return {}
+    unclear = position.scores or (flow.unclear(position) and not _epilogue_abilities(position, rulings))
+    return {"claims": tuple(seat.name for seat in position.alive)} if unclear else {}
+
+
+def _epilogue_abilities(position: Position, rulings: Rulings) -> list[Task]:
+    """The Epilogue abilities of the Chapter and of the cards in play, in turn order; none once they are through."""
+    if position.agenda:
+        return []
+    chapter = position.box.chapter(position.chapter)
+    effects = None if chapter is None else chapter.abilities.at("epilogue")
+    tasks: list[Task] = []
+    for seat in position.around(flow.leader(position, rulings)):
+        if effects is not None:
+            tasks.append(Task("ability", seat.name, position.chapter, effects))
+        tasks += _own_abilities(position, seat.name, "epilogue")
+    return tasks
 
 
 def epilogue(draft: Draft, action: Action) -> None:
@@ -178,15 +191,9 @@ def epilogue(draft: Draft, action: Action) -> None:
     if draft.stopped:
         return
     if not now.agenda:
-        tasks: list[Task] = []
-        chapter = now.box.chapter(now.chapter)
-        effects = None if chapter is None else chapter.abilities.at("epilogue")
-        for seat in now.around(flow.leader(now, draft.rulings)):
-            if effects is not None:
-                tasks.append(Task("ability", seat.name, now.chapter, effects))
-            tasks += _own_abilities(now, seat.name, "epilogue")
-        draft.now = now._replace(agenda=tuple(tasks))
+        tasks = _epilogue_abilities(now, draft.rulings)
         if tasks:
+            draft.now = now._replace(agenda=tuple(tasks))
             flow.proceed(draft)
         if draft.now.outcome is not None:
             return
@@ -234,7 +241,7 @@ def _may_discard(position: Position) -> bool:
 
 def forbids_discard(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if player is not None and not position.scores and position.seat(player).hand.size == 0:
-        return (*gates.out(position, player), Problem(p.HAND_EMPTY, {"player": player}))
+        return gates.closed(position, player, p.HAND_EMPTY)
     return gates.any_time(position, player)
 
 
@@ -275,7 +282,7 @@ def forbids_mark_arc(position: Position, player: str | None, rulings: Rulings) -
     found = gates.any_time(position, player)
     if found or player is None or position.scores or _arcs(position, player):
         return found
-    return (Problem(p.NO_ARC, {"player": player}),)
+    return p.about(p.NO_ARC, player)
 
 
 def offers_mark_arc(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

@@ -179,11 +179,12 @@ def _purge_card(draft: Draft, task: Task, reason: Reason) -> None:
 
 def end_action(draft: Draft, player: str) -> None:
     """An action is over: whatever it set off comes first, then the next player's turn."""
-    if draft.now.agenda or draft.now.challenge is not None:
-        draft.now = draft.now._replace(agenda=(*draft.now.agenda, Task("turn", player)))
+    now: Position = draft.now
+    if now.agenda or now.challenge is not None:
+        draft.now = now._replace(agenda=(*now.agenda, Task("turn", player)))
+        proceed(draft)
     elif not moves.conclude(draft):
         next_turn(draft, player)
-    proceed(draft)
 
 
 def next_turn(draft: Draft, player: str) -> None:

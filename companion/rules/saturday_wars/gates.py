@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.rules.engine import Problem
+from companion.rules.engine import Problem, ProblemKind
 from companion.rules.saturday_wars import problems as p
 from companion.rules.saturday_wars.deckcheck import MAX_COPIES
 from companion.rules.saturday_wars.flow import waiting
@@ -13,16 +13,22 @@ from companion.rules.saturday_wars.position import Position, Seat, card_of, part
 from companion.rules.zones import Zone, copies_seen
 
 Problems = tuple[Problem, ...]
-NOBODY: Problems = (Problem(p.NAME_A_PLAYER),)
 
 
 def out(position: Position, player: str | None) -> Problems:
     """The problem of a player who is out of the game, or of nobody."""
     if player is None:
-        return NOBODY
+        return p.NOBODY
+    return () if position.seat(player).out is None else p.about(p.PLAYER_OUT, player)
+
+
+def closed(position: Position, player: str | None, kind: ProblemKind) -> Problems:
+    """That something is closed to `player`; also that the player is out, where that is so."""
+    if player is None:
+        return p.NOBODY
     if position.seat(player).out is None:
-        return ()
-    return (Problem(p.PLAYER_OUT, {"player": player}),)
+        return p.about(kind, player)
+    return p.about(p.PLAYER_OUT, player) + p.about(kind, player)
 
 
 def costs_action(position: Position, player: str | None) -> Problems:
@@ -30,8 +36,8 @@ def costs_action(position: Position, player: str | None) -> Problems:
     if position.phase == "actions" and not position.agenda and position.turn == player and position.challenge is None:
         return ()
     if player is None:
-        return NOBODY
-    if position.scores:
+        return p.NOBODY
+    if position.detail == "scores":
         return ()
     found = [*out(position, player), *waiting(position)]
     if position.challenge is not None:
@@ -39,9 +45,8 @@ def costs_action(position: Position, player: str | None) -> Problems:
     if position.phase != "actions":
         found += p.ACTIONS_CLOSED
     elif position.turn not in (player, None) and not found:
-        seat = next((seat for seat in position.players if seat.name == player), None)
-        if seat is not None and seat.actions_left == 0:
-            found.append(Problem(p.NO_ACTIONS_LEFT, {"player": player}))
+        if position.seat(player).actions_left == 0:
+            found += p.about(p.NO_ACTIONS_LEFT, player)
         else:
             found.append(Problem(p.NOT_YOUR_TURN, {"turn": position.turn, "player": player}))
     return tuple(found)
@@ -60,7 +65,7 @@ def between(position: Position, player: str | None) -> Problems:
     """All that speaks against a step between actions: somebody out, something due, an open Challenge."""
     if position.scores:
         return ()
-    found = (*out(position, player), *waiting(position))
+    found = out(position, player) + waiting(position)
     return found if position.challenge is None else (*found, *p.CHALLENGE_OPENED)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.rules.engine import Problem, ProblemKind, Reason
+from companion.rules.saturday_wars.position import MAX_TIES
 
 # Whose time it is
 SETUP_OVER = ProblemKind("set-up-over", "The set-up is over.", "Correct what lies wrong instead.", ("SW-2.5",))
@@ -219,9 +222,20 @@ ARC_NOT_DUE = ProblemKind(
 
 PROBLEMS: tuple[ProblemKind, ...] = tuple(value for value in list(globals().values()) if isinstance(value, ProblemKind))
 
+
+@lru_cache(maxsize=4096)
+def about(kind: ProblemKind, player: str) -> tuple[Problem, ...]:
+    """The one problem of this kind about this player; made once, for it is asked for at every turn."""
+    return (Problem(kind, {"player": player}),)
+
+
 CHALLENGE_OPENED = (Problem(CHALLENGE_OPEN),)
 ACTIONS_CLOSED = (Problem(NOT_ACTIONS),)
 EPILOGUE_CLOSED = (Problem(NOT_EPILOGUE),)
+SETUP_CLOSED = (Problem(SETUP_OVER),)
+NO_LOTS_YET = (Problem(NO_LOTS, {"need": MAX_TIES}),)
+NO_CHALLENGE_OPEN = (Problem(NO_CHALLENGE),)
+NOBODY = (Problem(NAME_A_PLAYER),)
 
 # Why a counter moves
 SET_UP = Reason("set-up", "set up at the table", ("SW-2.1",))

@@ -48,7 +48,7 @@ def _fresh(position: Position) -> bool:
 def forbids_setup(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if _fresh(position) and all(seat.actions_left == ACTIONS or seat.out for seat in position.players):
         return ()
-    return (Problem(p.SETUP_OVER),)
+    return p.SETUP_CLOSED
 
 
 def setup(draft: Draft, action: Action) -> None:
@@ -85,7 +85,7 @@ def setup(draft: Draft, action: Action) -> None:
 
 def forbids_deck(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if player is not None and position.seat(player).deck_list is not None and position.phase != "protagonists":
-        return (*gates.out(position, player), Problem(p.SETUP_OVER))
+        return (*gates.out(position, player), *p.SETUP_CLOSED)
     return gates.out(position, player)
 
 
@@ -104,7 +104,7 @@ def deck(draft: Draft, action: Action) -> None:
 
 def forbids_cast(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if player is not None and position.seat(player).protagonists is not None:
-        return (*gates.out(position, player), Problem(p.CAST_CHOSEN, {"player": player}))
+        return gates.closed(position, player, p.CAST_CHOSEN)
     return gates.out(position, player)
 
 
@@ -151,12 +151,11 @@ def cast(draft: Draft, action: Action) -> None:
 
 def forbids_mulligan(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if player is None:
-        return gates.NOBODY
+        return p.NOBODY
     seat = position.seat(player)
-    found = gates.out(position, player)
     if seat.hand_settled:
-        return (*found, Problem(p.MULLIGAN_TAKEN, {"player": player}))
-    return (*found, Problem(p.MULLIGAN_FIRST, {"player": player})) if seat.protagonists is None else found
+        return gates.closed(position, player, p.MULLIGAN_TAKEN)
+    return gates.closed(position, player, p.MULLIGAN_FIRST) if seat.protagonists is None else ()
 
 
 def offers_mulligan(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -202,11 +201,11 @@ def open_bids(draft: Draft) -> None:
 
 
 def forbids_bid(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    found = gates.out(position, player)
-    seat = None if player is None else position.seat(player)
-    if position.phase != "bid" or seat is None or not seat.bidding or seat.bid is not None:
-        return (*found, Problem(p.NOT_BIDDING, {"player": player}))
-    return found
+    if position.phase == "bid" and player is not None:
+        seat = position.seat(player)
+        if seat.bidding and seat.bid is None:
+            return ()
+    return gates.closed(position, player, p.NOT_BIDDING)
 
 
 def offers_bid(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -265,7 +264,7 @@ def _start_with(draft: Draft, name: str) -> None:
 def forbids_lots(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.phase == "bid" and position.ties >= MAX_TIES:
         return ()
-    return (Problem(p.NO_LOTS, {"need": MAX_TIES}),)
+    return p.NO_LOTS_YET
 
 
 def offers_lots(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -283,7 +282,7 @@ def forbids_pay(position: Position, player: str | None, rulings: Rulings) -> Seq
     task = flow.due(position)
     if task is not None and task.kind == "pay" and task.player == player:
         return ()
-    return (Problem(p.NO_TRIGGER, {"player": player}),)
+    return gates.closed(position, player, p.NO_TRIGGER)
 
 
 def pay(draft: Draft, action: Action) -> None:
