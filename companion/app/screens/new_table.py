@@ -13,7 +13,9 @@ from companion.app.handlers import in_thread, safe, screen
 from companion.app.widgets.buttons import answers, icon_button, main_button, plain_button
 from companion.app.widgets.house import RulingSwitches, detail_note, details
 from companion.app.widgets.layout import reading_page, section
+from companion.app.widgets.pack_choice import use_pack_choice
 from companion.app.widgets.players import badge
+from companion.catalog import CatalogFault
 from companion.rules import ROOMS, games
 from companion.rules.engine import Game
 from companion.texts import _
@@ -35,6 +37,7 @@ def NewTable() -> ft.Control:
     draft, set_draft = ft.use_state(Draft(next(iter(ROOMS))))
     fault, set_fault = ft.use_state("")
     game = games[draft.game]
+    cards = use_pack_choice(draft.game)
 
     def put(**changes: Any) -> None:
         set_fault("")
@@ -42,6 +45,7 @@ def NewTable() -> ft.Control:
 
     async def start() -> None:
         names = [name for name in draft.names if name.strip()]
+        packs = await cards.chosen()
         try:
             made = await in_thread(
                 page,
@@ -51,10 +55,12 @@ def NewTable() -> ft.Control:
                 names,
                 detail=draft.detail,
                 rulings=dict(draft.rulings),
+                packs=packs or None,
             )
-        except ValueError as error:
+        except (ValueError, CatalogFault) as error:
             set_fault(str(error))
         else:
+            await cards.remember(packs)
             page.navigate(f"/table/{made.id}")
 
     controls: list[ft.Control] = []
@@ -70,6 +76,7 @@ def NewTable() -> ft.Control:
                 ft.Text(value=detail_note(draft.detail)),
             ],
         ),
+        cards.control,
         RulingSwitches(game, draft.rulings, lambda chosen: put(rulings=chosen)),
         *([ft.Text(value=fault, color=ft.Colors.ERROR)] if fault else []),
         main_button(_("Start the table"), start, ft.Icons.PLAY_ARROW),
