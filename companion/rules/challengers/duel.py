@@ -64,23 +64,24 @@ class Side:
     def attack(self) -> int:
         """The power of all cards of this attack together."""
         total = self.base
-        for clause in self.during:
-            total += self.amount(clause)
-        for clause in self.auras:
-            if clause.while_ != "holding":
-                total += clause.n * sum(map(clause.of.fits, self.stack))
+        if self.during:
+            total += sum(map(self.amount, self.during))
+        if self.auras:
+            for clause in self.auras:
+                if clause.while_ != "holding":
+                    total += clause.n * sum(map(clause.of.fits, self.stack))
         return total
 
     def defence(self) -> int:
         """The power of the flag card: its own, its kept bonus, its effect in flag possession, and the bench's."""
         card = self.stack[-1]
         total = card.power + self.kept[-1]
-        for clause in card.effect.flag:
-            if clause.verb == "power":
-                total += self.amount(clause)
-        for clause in self.auras:
-            if clause.while_ != "attacking" and clause.of.fits(card):
-                total += clause.n
+        if card.effect.flag:
+            total += sum([self.amount(clause) for clause in card.effect.flag if clause.verb == "power"])
+        if self.auras:
+            for clause in self.auras:
+                if clause.while_ != "attacking" and clause.of.fits(card):
+                    total += clause.n
         return total
 
     def amount(self, clause: Clause) -> int:
@@ -98,15 +99,15 @@ class Side:
             return clause.n if self.deck is not None and len(self.deck) <= clause.limit else 0
         return clause.n if any(map(clause.of.fits, self.bench)) == (given == "if") else 0
 
-    def onto_bench(self, cards: Iterable[Card]) -> None:
+    def onto_bench(self, cards: Sequence[Card]) -> None:
         """Move `cards` to the bench; whether it has the slots is tested by the duel."""
+        self.bench += cards
         names = self.names
         for card in cards:
-            names[card.name] = names.get(card.name, 0) + 1
-            self.bench.append(card)
-            for clause in card.effect.bench:
-                if clause.verb == "aura":
-                    self.auras.append(clause)
+            name = card.name
+            names[name] = names.get(name, 0) + 1
+            if card.effect.bench:
+                self.auras += [clause for clause in card.effect.bench if clause.verb == "aura"]
 
     def off_bench(self, card: Card) -> None:
         """Take one such card off the bench."""
@@ -168,57 +169,94 @@ class Duel:
         if effect.text:
             # The first card of a duel attacks nobody (CH26).
             if effect.attack and self.holder is not None:
-                side.during.extend(effect.attack)
+                side.during += effect.attack
             for clause in effect.reveal:
                 self.resolve(self.turn, card, clause)
-        self.go_on()
+            if self.asked:
+                return
+        self._compare()
 
     def go_on(self) -> None:
-        """Take every step that needs no answer: until something is asked, a card is awaited, or the duel is over."""
-        while not self.asked:
-            stage = self.stage
-            if stage == "revealed":
-                if self.holder is None:
-                    self._take_flag()
-                    continue
-                self.peak = self.sides[self.turn].attack()
-                self.defended = self.sides[self.holder].defence()
-                if self.peak < self.defended:
-                    self.stage = "attack"
-                    if self.sides[self.turn].deck == []:
-                        self.end(self.holder, "deck")
-                    return
-                self._lose_flag(self.holder)
-            elif stage == "lost":
-                assert self.holder is not None
-                loser = self.sides[self.holder]
-                if loser.stack:
-                    self._bench_stack(self.holder)
-                elif len(loser.names) > SLOTS:
-                    self.end(self.turn, "bench")
-                else:
-                    self._take_flag()
-            elif stage == "flag":
-                assert self.holder is not None
-                self.turn = 1 - self.holder
-                self.stage = "attack"
-                if self.sides[self.turn].deck == []:
-                    self.end(self.holder, "deck")
-            else:
+        """Take up the duel where it stopped to ask: every step until something is asked again, or a card is awaited."""
+        if self.asked:
+            return
+        if self.stage == "revealed":
+            self._compare()
+        elif self.stage == "lost":
+            self._flag_is_lost()
+        elif self.stage == "flag":
+            self._next_attack()
+
+    def _compare(self) -> None:
+        """Hold the attack against the flag card (the first card of a duel takes the flag as it is)."""
+        holder = self.holder
+        if holder is None:
+            self._take_flag()
+            return
+        side = self.sides[self.turn]
+        self.peak = side.attack() if side.during or side.auras else side.base
+        self.defended = self.sides[holder].defence()
+        if self.peak >= self.defended:
+            self._lose_flag(holder)
+            return
+        self.stage = "attack"
+        if not side.deck and side.deck is not None:
+            self.end(holder, "deck")
+
+    def _lose_flag(self, holder: int) -> None:
+        """The stack goes to the bench, then flag loss (or the other way round, CH16)."""
+        self.stage = "lost"
+        card = self.sides[holder].stack[-1]
+        if not self.loss_first:
+            self._bench_stack(holder)
+        for clause in card.effect.loss:
+            self.resolve(holder, card, clause)
+        if not self.asked:
+            self._flag_is_lost()
+
+    def _flag_is_lost(self) -> None:
+        """After flag loss: the test of the bench, then the attacker takes the flag."""
+        assert self.holder is not None
+        loser = self.sides[self.holder]
+        if loser.stack:
+            self._bench_stack(self.holder)
+            if self.asked:
                 return
+        if len(loser.names) > SLOTS:
+            self.end(self.turn, "bench")
+        else:
+            self._take_flag()
+
+    def _take_flag(self) -> None:
+        """The flag goes to the top card of the attack, and what that card does in flag possession happens."""
+        at = self.turn
+        side = self.sides[at]
+        self.holder = at
+        self.stage = "flag"
+        if side.during:
+            side.during = []
+        card = side.stack[-1]
+        if card.effect.flag:
+            for clause in card.effect.flag:
+                if clause.verb != "power":
+                    self.resolve(at, card, clause)
+            if self.asked:
+                return
+        self._next_attack()
+
+    def _next_attack(self) -> None:
+        """The other side attacks, if it has a card (CH19, CH20)."""
+        assert self.holder is not None
+        self.turn = 1 - self.holder
+        self.stage = "attack"
+        deck = self.sides[self.turn].deck
+        if not deck and deck is not None:
+            self.end(self.holder, "deck")
 
     def end(self, winner: int, why: Why) -> None:
         """The duel is over."""
         self.winner, self.why, self.stage = winner, why, "over"
         self.asked.clear()
-
-    def _lose_flag(self, holder: int) -> None:
-        card = self.sides[holder].stack[-1]
-        self.stage = "lost"
-        if not self.loss_first:
-            self._bench_stack(holder)
-        for clause in card.effect.loss:
-            self.resolve(holder, card, clause)
 
     def _bench_stack(self, at: int) -> None:
         side = self.sides[at]
@@ -230,9 +268,9 @@ class Duel:
         """Move `cards` to a bench, and ask for what a From-the-bench effect says where that is unknown."""
         self.sides[at].onto_bench(cards)
         for card in cards:
-            for clause in card.effect.bench:
-                if clause.verb == "told":
-                    self.asked.append(Asked(at, card, clause))
+            if card.effect.bench:
+                told = [clause for clause in card.effect.bench if clause.verb == "told"]
+                self.asked += [Asked(at, card, clause) for clause in told]
 
     def test_bench(self, at: int) -> None:
         """End the duel where an effect put more names on a bench than it has slots (CH24).
@@ -241,17 +279,6 @@ class Duel:
         """
         if len(self.sides[at].names) > SLOTS and not (self.stage == "lost" and at == self.holder):
             self.end(1 - at, "bench")
-
-    def _take_flag(self) -> None:
-        side = self.sides[self.turn]
-        self.holder = self.turn
-        self.stage = "flag"
-        if side.during:
-            side.during = []
-        card = side.stack[-1]
-        for clause in card.effect.flag:
-            if clause.verb != "power":
-                self.resolve(self.turn, card, clause)
 
     def resolve(self, at: int, card: Card, clause: Clause) -> None:
         """Do what a clause says, as far as possible; ask where somebody has to choose or to look."""

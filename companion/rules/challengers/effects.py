@@ -30,18 +30,18 @@ class Filter(NamedTuple):
 
     def fits(self, card: Any) -> bool:
         """Whether `card` (a cards.Card) is one of them."""
-        return _FITS[self.kind](card, self.value)
-
-
-_FITS: dict[str, Callable[[Any, Any], bool]] = {
-    "card": lambda card, value: True,
-    "base": lambda card, value: bool(card.power == value),
-    "base <=": lambda card, value: bool(card.power <= value),
-    "set": lambda card, value: bool(card.set == value),
-    "level": lambda card, value: bool(card.level == value),
-    "name": lambda card, value: bool(card.name == value),
-    "bench-effect": lambda card, value: bool(card.effect.bench),
-}
+        kind, value = self
+        if kind == "set":
+            return bool(card.set == value)
+        if kind == "base":
+            return bool(card.power == value)
+        if kind == "level":
+            return bool(card.level == value)
+        if kind == "name":
+            return bool(card.name == value)
+        if kind == "base <=":
+            return bool(card.power <= value)
+        return kind == "card" or bool(card.effect.bench)
 
 
 class _Clause(NamedTuple):
