@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from companion.rules import codec
-from companion.rules.fields import Fault, Field, check
+from companion.rules.fields import Fault, Field, check, fitting
 from companion.rules.rulings import Rulings
 
 Action = Mapping[str, Any]
@@ -324,6 +324,7 @@ class Game:
         self.actor = actor
         self.counters: dict[str, Counter] = {counter.name: counter for counter in counters}
         self._listed = [(spec.do, spec.forbids, spec.offers, spec.after_end) for spec in specs if spec.listed]
+        self._fits = {spec.do: fitting(spec.fields, _ALWAYS) for spec in specs}
         self._naming = {spec.do: [field for field in spec.fields if field.kind in _NAMING] for spec in specs}
 
     def rulings(self, chosen: Mapping[str, str] | None = None) -> Rulings:
@@ -339,7 +340,7 @@ class Game:
         if spec is None:
             values = {"do": str(do)[:60], "actions": ", ".join(self.specs)}
             return Verdict(False, position, problems=(Problem(NO_SUCH_ACTION, values),))
-        faults = check(action, spec.fields, _ALWAYS)
+        faults = [] if self._fits[spec.do](action) else check(action, spec.fields, _ALWAYS)
         agreed = action.get("agreed")
         if agreed is not None:
             faults += _faults_of_agreement(agreed)

@@ -11,6 +11,7 @@ from companion.rules.anime_saga.position import Attributes, Episode, Position, k
 from companion.rules.anime_saga.turn import known_cards
 from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
 from companion.rules.fields import Field
+from companion.rules.records import but
 from companion.rules.rulings import Rulings
 
 _NO_CHALLENGE = gate.constant(p.NO_CHALLENGE)
@@ -88,7 +89,7 @@ def contribute(draft: Draft, action: Action) -> None:
     for attribute, before, after in zip(ATTRIBUTES, episode.contributed or (), done, strict=True):
         if before != after:
             draft.moved(None, f"contributed.{attribute}", before, after, p.CONTRIBUTED, **values)
-    draft.now = draft.now._replace(current=episode._replace(contributed=done))
+    draft.now = but(draft.now, current=but(episode, contributed=done))
     moves.gain_fame(draft, name, n, p.CONTRIBUTED, **values)
     _suffer(draft, action, name, episode, [card.type for card in cards])
     draft.now = gate.acting(draft.now, name)
@@ -135,7 +136,7 @@ def move_up(draft: Draft) -> None:
     draft.moved(None, "episode", before, after, p.MOVED_UP)
     if deck != position.deck:
         draft.moved(None, "deck", position.deck, deck, p.MOVED_UP)
-    draft.now = position._replace(current=position.next, next=position.spoiler, spoiler=spoiler, deck=deck)
+    draft.now = but(position, current=position.next, next=position.spoiler, spoiler=spoiler, deck=deck)
 
 
 SPECS = (

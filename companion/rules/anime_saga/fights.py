@@ -17,6 +17,7 @@ from companion.rules.anime_saga.skills import DIE, PLAYER, RESULT
 from companion.rules.anime_saga.turn import known_cards
 from companion.rules.engine import Action, ActionSpec, Draft, Subset
 from companion.rules.fields import Field
+from companion.rules.records import but
 from companion.rules.rulings import Rulings
 
 _NO_ENEMY = gate.constant(p.NO_ENEMY)
@@ -45,7 +46,7 @@ def roll(draft: Draft, action: Action) -> None:
     name, attack, defence = action["player"], action["attack_die"], action["defence_die"]
     draft.moved(name, "fight.attack_die", None, attack, p.ROLLED)
     draft.moved(name, "fight.defence_die", None, defence, p.ROLLED)
-    draft.now = gate.acting(draft.now._replace(fight=Fight(attack, defence)), name)
+    draft.now = gate.acting(but(draft.now, fight=Fight(attack, defence)), name)
 
 
 # Steps 2 to 4: cards against the negative effect.
@@ -73,7 +74,7 @@ def play_cards(draft: Draft, action: Action) -> None:
     if draft.stopped or fight is None:
         return
     moves.from_hand(draft, name, ids, p.PLAYED, cards="; ".join([card.name for card in cards]))
-    draft.now = draft.now._replace(fight=fight._replace(stage="combat", cards=fight.cards + tuple(ids)))
+    draft.now = but(draft.now, fight=but(fight, stage="combat", cards=fight.cards + tuple(ids)))
     symbols: list[str] = [card.attribute for card in cards]
     if draft.rulings["AS71"] == "whole-turn":
         symbols += [card.attribute for card in known_cards(draft, draft.now.traded)]
@@ -185,8 +186,8 @@ def use_combat(draft: Draft, name: str, ids: Sequence[str]) -> list[ActionCard]:
     if not draft.stopped:
         moves.from_hand(draft, name, from_hand, p.PLAYED, cards="; ".join(map(draft.now.box.name, from_hand)))
         # A card from the hand is spent at once, so it joins both lists.
-        laid = fight._replace(cards=(*fight.cards, *from_hand), spent=(*fight.spent, *ids))
-        draft.now = draft.now._replace(fight=laid)
+        laid = but(fight, cards=(*fight.cards, *from_hand), spent=(*fight.spent, *ids))
+        draft.now = but(draft.now, fight=laid)
     return cards
 
 
@@ -271,7 +272,7 @@ def _strike(draft: Draft, name: str, episode: Episode, attack: int, defence: int
     removed = min(max(attack - shield, 0), life)
     who = _name(episode)
     draft.moved(None, "enemy_life", life, life - removed, p.DAMAGE_DEALT, attack=attack, defence=shield)
-    draft.now = draft.now._replace(current=episode._replace(life=life - removed))
+    draft.now = but(draft.now, current=but(episode, life=life - removed))
     moves.gain_fame(draft, name, removed, p.DAMAGE_FAME, n=removed, name=who)
     defeated = removed == life
     if defeated:
@@ -280,11 +281,11 @@ def _strike(draft: Draft, name: str, episode: Episode, attack: int, defence: int
     if not last or draft.rulings["AS55"] == "counter-attack":
         reason = p.STRUCK_BY_LORD if last else p.STRUCK
         moves.lose_life(draft, name, damage - defence, reason, name=who, damage=damage, defence=defence)
-    draft.now = draft.now._replace(fight=None)
+    draft.now = but(draft.now, fight=None)
     if draft.stopped:
         return
     if last:
-        draft.now = draft.now._replace(stage="over")
+        draft.now = but(draft.now, stage="over")
         ending.settle(draft)
     elif defeated:
         move_up(draft)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.position import Position, Seat
 from companion.rules.engine import Problem, ProblemKind
+from companion.rules.records import but
 
 Problems = tuple[Problem, ...]
 
@@ -92,5 +93,5 @@ def acting(position: Position, player: str) -> Position:
     if position.detail == "scores":
         return position
     if position.turn == player:
-        return position._replace(acted=True)
+        return but(position, acted=True)
     return position if position.turn is not None else position._replace(turn=player, acted=True)

@@ -8,6 +8,7 @@ from typing import Any
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.position import Position, Seat, green, max_life
 from companion.rules.engine import Draft, Reason
+from companion.rules.records import but
 from companion.rules.zones import Zone, copies_seen
 
 FLOORS = {"floor-zero": 0, "floor-one": 1, "no-floor": None}
@@ -27,9 +28,9 @@ def set_fame(draft: Draft, seat: Seat, fame: int | None) -> None:
     """Put the markers of a seat; a Green space is reached once and its bonus counts once."""
     space = green(fame)
     if not space or space <= seat.reached:
-        draft.now = draft.now.with_seat(seat._replace(fame=fame))
+        draft.now = draft.now.with_seat(but(seat, fame=fame))
         return
-    draft.now = draft.now.with_seat(seat._replace(fame=fame, reached=space))
+    draft.now = draft.now.with_seat(but(seat, fame=fame, reached=space))
     for at, bonus in draft.now.box.green_bonuses:
         if at <= space and at not in draft.now.seat(seat.name).bonuses:
             take_bonus(draft, seat.name, at, bonus)
@@ -38,7 +39,7 @@ def set_fame(draft: Draft, seat: Seat, fame: int | None) -> None:
 def take_bonus(draft: Draft, name: str, space: int, bonus: int) -> None:
     """The bonus of a Green space, once."""
     seat = draft.now.seat(name)
-    draft.now = draft.now.with_seat(seat._replace(bonuses=(*seat.bonuses, space)))
+    draft.now = draft.now.with_seat(but(seat, bonuses=(*seat.bonuses, space)))
     gain_fame(draft, name, bonus, p.GREEN_BONUS, space=space)
 
 
@@ -58,15 +59,17 @@ def lose_fame(draft: Draft, name: str, amount: int, reason: Reason, /, **values:
         draft.moved(name, "fame", seat.fame, after, p.FAME_FLOOR._replace(rules=reason.rules), why=why, floor=floor)
     else:
         draft.moved(name, "fame", seat.fame, after, reason, **values)
-    draft.now = draft.now.with_seat(seat._replace(fame=after))
+    draft.now = draft.now.with_seat(but(seat, fame=after))
 
 
 def set_life(draft: Draft, seat: Seat, life: int | None) -> None:
     """Put the life marker; whether the turn began at zero life is settled before it moves (AS-4.11)."""
     position: Position = draft.now
+    new = but(seat, life=life)
     if position.down is None and seat.name == position.turn:
-        position = position._replace(down=position.is_down)
-    draft.now = position.with_seat(seat._replace(life=life))
+        draft.now = position.with_seat(new, down=seat.life == 0)
+    else:
+        draft.now = position.with_seat(new)
 
 
 def lose_life(draft: Draft, name: str, amount: int, reason: Reason, /, **values: Any) -> None:
@@ -149,4 +152,4 @@ def from_hand(draft: Draft, name: str, cards: Sequence[str | None], reason: Reas
     discards = seat.discards.add(cards, draft.now.detail == "cards")
     draft.moved(name, "hand", seat.hand.size, hand.size, reason, **values)
     draft.moved(name, "discards", seat.discards.size, discards.size, reason, **values)
-    draft.now = draft.now.with_seat(seat._replace(hand=hand, discards=discards))
+    draft.now = draft.now.with_seat(but(seat, hand=hand, discards=discards))

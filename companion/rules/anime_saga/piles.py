@@ -10,6 +10,7 @@ from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.position import HAND_LIMIT, PILES, Position, Seat
 from companion.rules.engine import Action, ActionSpec, Draft, Outcome, Problem, Reason, Subset
 from companion.rules.fields import Field
+from companion.rules.records import but
 from companion.rules.rulings import Rulings
 from companion.rules.zones import Zone
 
@@ -64,7 +65,7 @@ def give_back(
             before = piles[at]
             piles[at] = before.add(cards, position.detail == "cards")
             draft.moved(None, f"pile-{at + 1}", before.size, piles[at].size, reason, **values)
-    draft.now = position._replace(piles=tuple(piles))
+    draft.now = but(position, piles=tuple(piles))
 
 
 def _check_pile(draft: Draft, n: int, at: int, sizes: Sequence[int]) -> None:
@@ -122,7 +123,7 @@ def end_turn(draft: Draft, action: Action) -> None:
     left = 0 if own.size is None else own.size - len(action.get("returns", ()))
     draft.moved(name, "discards", seat.discards.size, left, p.RETURNED)
     over_now = next_turn(draft.now, name) if draft.now.turn == name else {}
-    draft.now = draft.now.with_seat(seat._replace(discards=Zone(max(left, 0)), used=()), **over_now)
+    draft.now = draft.now.with_seat(but(seat, discards=Zone(max(left, 0)), used=()), **over_now)
 
 
 def next_turn(position: Position, name: str) -> dict[str, Any]:
@@ -145,8 +146,7 @@ def forbids_leave(position: Position, player: str | None, rulings: Rulings) -> g
 
 
 def offers_leave(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    held = _held(position.seat(player or ""), rulings)
-    return {"player": (player,), "returns": Subset(held.known, held.size or 0, held.size, held.unseen)}
+    return {"player": (player,)}
 
 
 def _held(seat: Seat, rulings: Rulings) -> Zone:
@@ -172,15 +172,15 @@ def leave(draft: Draft, action: Action) -> None:
     if draft.rulings["AS72"] == "hand-aside":
         aside = draft.now.aside.add((*seat.hand.known, *[None] * (seat.hand.unseen or 0)))
         draft.moved(None, "aside", draft.now.aside.size, aside.size, p.LEFT_RETURNED, player=name)
-        draft.now = draft.now._replace(aside=aside)
+        draft.now = but(draft.now, aside=aside)
     draft.moved(name, "hand", seat.hand.size, 0, p.LEFT_RETURNED, player=name)
     draft.moved(name, "discards", seat.discards.size, 0, p.LEFT_RETURNED, player=name)
     gone = draft.now.seat(name)._replace(hand=Zone(), discards=Zone(), owes=0, committed=None, ready=False, left=True)
     draft.now = draft.now.with_seat(gone)
     if not draft.now.playing:
-        draft.now = draft.now._replace(outcome=Outcome((), "abandoned"), turn=None, fight=None)
+        draft.now = but(draft.now, outcome=Outcome((), "abandoned"), turn=None, fight=None)
     elif draft.now.turn == name:
-        draft.now = draft.now._replace(**next_turn(draft.now, name))
+        draft.now = but(draft.now, **next_turn(draft.now, name))
     skills.reveal(draft)
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from companion.rules.anime_saga.cards import Attribute, Box, Challenge, Effects, Enemy, Lord, kind_of
 from companion.rules.codec import Keyed, Skip
 from companion.rules.engine import Outcome
+from companion.rules.records import but
 from companion.rules.zones import Zone
 
 BLUE_TOP = 20
@@ -134,11 +135,11 @@ class Position(NamedTuple):
     def with_seat(self, new: Seat, **changes: Any) -> Position:
         """With that seat in place of the one of the same name, and further fields changed."""
         name = new.name
-        return self._replace(players=tuple([new if seat.name == name else seat for seat in self.players]), **changes)
+        return but(self, players=tuple([new if seat.name == name else seat for seat in self.players]), **changes)
 
     def with_pile(self, number: int, pile: Zone) -> Position:
         """With another pile of that number (1 to 5)."""
-        return self._replace(piles=(*self.piles[: number - 1], pile, *self.piles[number:]))
+        return but(self, piles=(*self.piles[: number - 1], pile, *self.piles[number:]))
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from companion.rules.anime_saga.cards import ActionCard
 from companion.rules.anime_saga.position import PILES, Position, Seat, max_life, standing
 from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
 from companion.rules.fields import Field
+from companion.rules.records import but
 from companion.rules.rulings import Rulings
 
 FAME = (0, 1, 3, 5)
@@ -80,7 +81,7 @@ def buy(draft: Draft, action: Action) -> None:
     draft.moved(name, "hand", seat.hand.size, hand.size, p.BOUGHT, pile=number)
     draft.moved(None, f"pile-{number}", pile.size, 0, p.BOUGHT, pile=number)
     left = pile.remove(taken) if pile.size is not None else pile
-    bought = position.with_pile(number, left).with_seat(seat._replace(hand=hand))
+    bought = position.with_pile(number, left).with_seat(but(seat, hand=hand))
     draft.now = gate.acting(bought, name)
 
 
@@ -211,7 +212,7 @@ def add_skills(draft: Draft, seat: Seat, owned: tuple[str, ...], new: Sequence[s
     if raised and top is not None:
         draft.moved(seat.name, "max_life", top, top + raised, p.RAISED)
         top += raised
-    draft.now = draft.now.with_seat(seat._replace(skills=owned, max_life=top))
+    draft.now = draft.now.with_seat(but(seat, skills=owned, max_life=top))
 
 
 # Trades, before the action.
@@ -280,7 +281,7 @@ def trade(draft: Draft, action: Action) -> None:
     discards = seat.discards.add([card], track) if to_discards else seat.discards
     draft.moved(name, "discards", seat.discards.size, discards.size, p.TRADED, **values)
     swapped = pile.remove([take]).add([give if to_discards else card], track)
-    traded = position.with_seat(seat._replace(hand=hand, discards=discards), traded=(*position.traded, card))
+    traded = position.with_seat(but(seat, hand=hand, discards=discards), traded=(*position.traded, card))
     if traded.turn is None and traded.detail != "scores":
         traded = traded._replace(turn=name)
     draft.now = traded.with_pile(number, swapped)
