@@ -29,7 +29,8 @@ def binaries() -> Path | None:
 class PostgresServer:
     """A cluster in a temporary folder; started by `with`, stopped and deleted at its end."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = True) -> None:
+        """Not `durable` is faster: it survives anything but the machine's own end."""
         found = binaries()
         if found is None:
             raise FileNotFoundError("no initdb here: apt-get install postgresql")
@@ -37,6 +38,7 @@ class PostgresServer:
         self._user = _unprivileged()
         self._folder = tempfile.TemporaryDirectory(prefix="companion-postgres-")
         self._numbers = count(1)
+        self._settings = "" if durable else " -c fsync=off"
         self.port = _free_port()
 
     def __enter__(self) -> PostgresServer:
@@ -54,7 +56,7 @@ class PostgresServer:
         self._folder.cleanup()
 
     def start(self) -> None:
-        options = f"-p {self.port} -h 127.0.0.1 -k {self._folder.name}"
+        options = f"-p {self.port} -h 127.0.0.1 -k {self._folder.name}{self._settings}"
         self._run("pg_ctl", "-D", "data", "-w", "-l", "log", "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
@@ -66,6 +68,10 @@ class PostgresServer:
         name = f"club{next(self._numbers)}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "companion", name)
         return f"postgresql://companion@127.0.0.1:{self.port}/{name}"
+
+    def drop_database(self, address: str) -> None:
+        name = address.rsplit("/", 1)[-1]
+        self._run("dropdb", "--force", "-h", "127.0.0.1", "-p", str(self.port), "-U", "companion", name)
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(

@@ -35,7 +35,7 @@ def open_place(place: Place) -> Store:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[PostgresServer]:
-    with PostgresServer() as running:
+    with PostgresServer(durable=False) as running:
         yield running
 
 
@@ -45,12 +45,21 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(params=["sqlite", POSTGRESQL])
-def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Place]:
+def new_place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Place]]:
     """Makes places for stores, nothing in them yet."""
     if request.param == "sqlite":
-        return lambda: tmp_path / new_id() / "companion.sqlite3"
+        yield lambda: tmp_path / new_id() / "companion.sqlite3"
+        return
     server: PostgresServer = request.getfixturevalue("server")
-    return server.new_database
+    made: list[str] = []
+
+    def make() -> str:
+        made.append(server.new_database())
+        return made[-1]
+
+    yield make
+    for address in made:
+        server.drop_database(address)
 
 
 @pytest.fixture
