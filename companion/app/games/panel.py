@@ -48,7 +48,7 @@ class Panel:
     `counters` picks what a player's card shows of that player's totals, the most important first, as (name, title).
     `about` says the rest of a player in a line. `board` is what lies in the middle of the table. `asks` names the
     counter whose reasons also explain another one. `rare` moves are listed last, `zones` are its places for cards.
-    `inputs` and `kinds` are as in `Context`.
+    `inputs`, `kinds` and `first` are as in `Context`.
     """
 
     counters: Callable[[Totals], list[tuple[str, str]]] = all_numbers
@@ -58,6 +58,7 @@ class Panel:
     rare: frozenset[str] = frozenset()
     inputs: Mapping[str, Callable[[Slot, Context], ft.Control]] = field(default_factory=dict)
     kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    first: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     zones: Sequence[ZoneSpec] = ()
 
 

@@ -60,6 +60,7 @@ def _labelled(field: Field, slot: Slot, context: Context) -> ft.Control:
     about = _(field.about)[:1].upper() + _(field.about)[1:] if field.about else ""
     own = context.inputs.get(field.name)
     return ft.Column(
+        key=field.name,
         spacing=4,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[

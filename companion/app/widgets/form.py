@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ import flet as ft
 from companion.app.handlers import safe, screen
 from companion.app.widgets.buttons import back_row, main_button, plain_button
 from companion.app.widgets.context import Context
+from companion.app.widgets.cover import Cover
 from companion.app.widgets.fields import record_input, words
 from companion.app.widgets.layout import heading
 from companion.app.widgets.reasons import message, need_list, reason_list
@@ -45,6 +46,18 @@ def _worth_asking(field: Field, choice: Choice) -> bool:
     return field.required or not nothing
 
 
+def _parted(
+    spec: ActionSpec, choice: Choice, first: Sequence[str] | None, needed: Collection[str]
+) -> tuple[list[Field], list[Field]]:
+    """The fields to ask at once, and the others."""
+    asked = [field for field in spec.fields if _worth_asking(field, choice)]
+    if first is None:
+        return asked, []
+    at_once = {field.name: field for field in asked if field.name in first or field.name in needed or field.required}
+    order = dict.fromkeys([*first, *at_once])
+    return [at_once[name] for name in order if name in at_once], [f for f in asked if f.name not in at_once]
+
+
 @screen
 def ActionForm(
     spec: ActionSpec,
@@ -57,6 +70,8 @@ def ActionForm(
     """The form of one kind of action. `play` writes it down; `close` leaves without writing."""
     values, set_values = ft.use_state(start_values(spec, choice))
     busy, set_busy = ft.use_state(False)
+    telling_more, tell_more = ft.use_state(False)
+    needed: set[str] = ft.use_memo(set, [])
     action = {"do": spec.do, **values}
     missing = [field for field in spec.fields if field.required and field.name not in values]
     verdict = None if missing else context.table.ask(action)
@@ -68,19 +83,28 @@ def ActionForm(
         finally:
             set_busy(False)
 
-    asked = [field for field in spec.fields if _worth_asking(field, choice)]
-    said: list[ft.Control] = []
-    if verdict is None and missing and choice.problems:
-        said.append(reason_list(choice.problems, on_rule))
     if verdict is not None:
-        said += _verdict(verdict, submit, on_rule, context, busy)
+        needed.update(path.partition(".")[0] for path in verdict.needs)  # once asked for, a field stays
+    asked, more = _parted(spec, choice, context.first.get(spec.do), needed)
+    rows: list[ft.Control] = []
+    if asked:
+        rows.append(record_input(asked, choice.allowed, values, set_values, context))
+    if more and telling_more:
+        rest = record_input(more, choice.allowed, values, set_values, context)
+        secret = choice.player is not None and any(field.name in spec.secret for field in more)
+        rows.append(Cover(choice.player or "", rest, lambda: tell_more(False)) if secret else rest)
+    if verdict is not None:
+        rows += _verdict(verdict, submit, on_rule, context, busy)
+    elif choice.problems:
+        rows.append(reason_list(choice.problems, on_rule))
+    if more and not telling_more:
+        rows.append(plain_button(_("More to tell"), lambda: tell_more(True), ft.Icons.EXPAND_MORE))
     return ft.Column(
         spacing=16,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             back_row(heading(_(spec.title)), close),
-            *([record_input(asked, choice.allowed, values, set_values, context)] if asked else []),
-            *said,
+            *rows,
         ],
     )
 

@@ -62,7 +62,7 @@ def Moves(
         entering = place.choice
         spec = table.game.specs[entering.do]
         form = ActionForm(spec, entering, context, write, back, on_rule, key=f"{entering.do} {entering.player}")
-        if spec.secret and entering.player is not None:
+        if context.hides(spec) and entering.player is not None:
             return Cover(entering.player, form, back, key=f"cover {entering.player}")
         return form
     # Whose moves are listed: whoever is to act, until somebody else is picked for this one moment of the game.
