@@ -23,8 +23,7 @@ def picks_left(position: Position, seat: Seat) -> int:
     """How many cards the seat may still pick: by the level chosen, or the most any level gives."""
     if seat.done or seat.robot or seat.left:
         return 0
-    most = max((o.picks for o in options(position) if seat.level in (None, o.level)), default=0)
-    return max(most - seat.picks, 0)
+    return max([option.picks for option in options(position) if seat.level in (None, option.level)]) - seat.picks
 
 
 def with_deck(position: Position, seat: Seat, cards: Sequence[str | None], gone: bool) -> tuple[Seat, int | None]:
@@ -54,13 +53,13 @@ def _in_phase(position: Position, player: str | None) -> tuple[Problem, ...]:
     match = position.match_of(player)
     if match is None or player is None:
         return (Problem(p.NO_MATCH, {"player": player or "Nobody"}),)
+    if match.stage != "waiting":
+        return (Problem(p.MATCH_BEGUN, {"player": player}),)
     seat = position.seat(player)
     if seat.robot:
         return (Problem(p.ROBOT_SEAT, {"player": player}),)
     if seat.left:
         return (Problem(p.HAS_LEFT, {"player": player}),)
-    if match.stage != "waiting":
-        return (Problem(p.MATCH_BEGUN, {"player": player}),)
     return (*lead_unclear(position), *asked(position, seat)) if seat.asks else lead_unclear(position)
 
 
@@ -74,7 +73,7 @@ def asked(position: Position, seat: Seat) -> tuple[Problem, ...]:
 
 def forbids_pick(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     problems = _in_phase(position, player)
-    if problems or player is None or picks_left(position, position.seat(player)):
+    if problems or player is None or picks_left(position, position.seat(player)) > 0:
         return problems
     return (Problem(p.PICKS_DONE, {"player": player}),)
 
@@ -96,7 +95,7 @@ def forbids_trim(position: Position, player: str | None, rulings: Rulings) -> Se
     if problems or player is None:
         return problems
     seat = position.seat(player)
-    if position.part == "rounds" and (left := picks_left(position, seat)):
+    if position.part == "rounds" and (left := picks_left(position, seat)) > 0:
         problems = (Problem(p.PICKS_OPEN, {"player": player, "left": left}),)
     if seat.deck.size is not None and seat.deck.size <= smallest(rulings):
         problems = (*problems, Problem(p.EMPTY_DECK, {"player": player}))

@@ -121,33 +121,26 @@ def _tally(duel: Duel, at: int) -> Tally:
     return Tally(None if side.deck is None else len(side.deck), len(side.bench), len(side.exhaust), attack, defence)
 
 
-def record(
-    draft: Draft, match: Match, duel: Duel, was: tuple[Tally, Tally], reason: Reason, /, **values: object
-) -> None:
-    """Lay the duel back on the table: what moved and why, fans won, the end of the match."""
+def record(draft: Draft, match: Match, duel: Duel, was: tuple[Tally, Tally], reason: Reason, /, **said: object) -> None:
+    """Lay the duel back on the table: what moved and why (`reason` with the values `said`), fans, the match's end."""
     while duel.asked and duel.asked[0].clause.verb == "look":
         # What its owner does with cards only they see is nothing the table has to enter.
         at, card, clause = duel.asked[0]
         draft.moved(match.sides[at].name, "looked", 0, clause.n, p.LOOKED, card=card.name, n=clause.n)
         duel.answer()
-    over = duel.winner is not None
     names = match.sides[0].name, match.sides[1].name
+    said |= {"attack": duel.peak, "defence": duel.defended}
+    if duel.winner is not None:
+        reason = p.WON[duel.why or "told"]
+        said["loser"] = names[1 - duel.winner]
     for at, (before, after) in enumerate(zip(was, tallies(duel), strict=True)):
-        name, side = names[at], duel.sides[at]
-        if over:
-            ended = p.WON[duel.why or "told"]
-            loser = {"loser": names[1 - (duel.winner or 0)]}
-            for counter, gone in zip(Tally._fields, before, strict=True):
-                draft.moved(name, counter, gone or 0, 0, ended, **loser)
-        else:
-            took = duel.holder == at and match.holder != name
-            _record_side(draft, name, duel, at, took, before, after, reason, values)
-        if side.fans and match.park != FINAL:
-            seat = draft.now.seat(name)
-            tokens = None if seat.fan_tokens is None else max(seat.fan_tokens + side.fans, 0)
+        if before != after:
+            _record_side(draft, names, match, duel, at, before, after, reason, said)
+        if duel.sides[at].fans and match.park != FINAL:
+            seat = draft.now.seat(names[at])
+            tokens = None if seat.fan_tokens is None else max(seat.fan_tokens + duel.sides[at].fans, 0)
             draft.now = draft.now.with_seat(seat._replace(fan_tokens=tokens))
-            source = side.stack[-1].name if side.stack else str(values.get("card", ""))
-            draft.moved(name, "fan_tokens", seat.fan_tokens, tokens, p.FANS_WON, card=source)
+            draft.moved(seat.name, "fan_tokens", seat.fan_tokens, tokens, p.FANS_WON, **said)
     frozen = freeze(match, duel)
     if duel.winner is None:
         draft.now = draft.now.with_match(frozen)
@@ -157,37 +150,36 @@ def record(
 
 def _record_side(
     draft: Draft,
-    name: str,
+    names: tuple[str, str],
+    match: Match,
     duel: Duel,
     at: int,
-    took: bool,
     before: Tally,
     after: Tally,
     reason: Reason,
-    values: dict[str, object],
+    said: dict[str, object],
 ) -> None:
-    """What moved on one side; `took`: it has taken the flag in this step."""
-    took_flag = {"card": duel.sides[at].stack[-1].name} if took else {}
-    if before.pile != after.pile:
-        draft.moved(name, "pile", before.pile, after.pile, reason, **values)
-    if took:
-        # The attack went up to its peak, then its last card took the flag.
-        peak = duel.peak or before.attack
-        draft.moved(name, "attack", before.attack, peak, reason, **values)
-        draft.moved(name, "attack", peak, after.attack, p.TOOK_FLAG, **took_flag)
-    else:
-        draft.moved(name, "attack", before.attack, after.attack, reason, **values)
-    if took:
-        draft.moved(name, "defence", before.defence, after.defence, p.TOOK_FLAG, **took_flag)
-    elif not duel.sides[at].stack:
-        draft.moved(name, "defence", before.defence, 0, p.CAPTURED, power=duel.peak, defence=duel.defended)
-    else:
-        draft.moved(name, "defence", before.defence, after.defence, reason, **values)
-    if after.bench > before.bench:
-        draft.moved(name, "bench", before.bench, after.bench, p.BENCHED)
-    else:
-        draft.moved(name, "bench", before.bench, after.bench, reason, **values)
-    draft.moved(name, "exhaust", before.exhaust, after.exhaust, reason, **values)
+    """What moved on one side, each counter by itself."""
+    peak, flag, bench = after.attack, reason, reason
+    if duel.winner is None:
+        if duel.holder == at and match.holder != names[at]:
+            # The attack went up to its peak, then its last card took the flag.
+            peak, flag = duel.peak or before.attack, p.TOOK_FLAG
+            said = said | {"holder": duel.sides[at].stack[-1].name}
+        elif not duel.sides[at].stack:
+            flag = p.CAPTURED
+        if after.bench > before.bench:
+            bench = p.BENCHED
+    for counter, old, new, why in (
+        ("pile", before.pile, after.pile, reason),
+        ("attack", before.attack, peak, reason),
+        ("attack", peak, after.attack, flag),
+        ("defence", before.defence, after.defence, flag),
+        ("bench", before.bench, after.bench, bench),
+        ("exhaust", before.exhaust, after.exhaust, reason),
+    ):
+        if old != new:
+            draft.moved(names[at], counter, old, new, why, **said)
 
 
 # Who may act
@@ -197,43 +189,52 @@ def going_problems(position: Position, player: str | None) -> tuple[Problem, ...
     """Why no step of a match is open to `player`."""
     if position.detail == "scores":
         return (Problem(p.UNTRACKED),)
-    problems = match_problems(position, player)
-    if problems:
-        return problems
     match = position.match_of(player)
-    if match is not None and match.stage == "waiting":
-        return (Problem(p.NOT_STARTED),)
-    return ()
+    if match is None or match.winner is not None:
+        return match_problems(match, player)
+    return (Problem(p.NOT_STARTED),) if match.stage == "waiting" else ()
 
 
 def forbids_start(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.detail == "scores":
         return (Problem(p.UNTRACKED),)
-    problems = match_problems(position, player)
     match = position.match_of(player)
-    if problems or match is None or player is None:
-        return problems
+    if match is None or match.winner is not None or player is None:
+        return match_problems(match, player)
     if match.stage != "waiting":
         return (Problem(p.ALREADY_STARTED),)
     found = list(lead_unclear(position))
+    seat, rival = position.seat(player), position.seat(match.other(player))
     if match.park != FINAL:
-        for side in match.sides:
-            seat = position.seat(side.name)
-            if left := decks.picks_left(position, seat):
-                found.append(Problem(p.PICKS_OPEN, {"player": seat.name, "left": left}))
-            found += decks.asked(position, seat)
-    other = match.other(player)
-    own, theirs = position.seat(player).top_round, position.seat(other).top_round
-    if own < theirs:
-        found.append(Problem(p.NOT_THE_STARTER, {"player": player, "other": other, "own": own, "theirs": theirs}))
-    if all(position.seat(side.name).deck.size == 0 for side in match.sides):
+        for each in (seat, rival):
+            if (left := decks.picks_left(position, each)) > 0:
+                found.append(Problem(p.PICKS_OPEN, {"player": each.name, "left": left}))
+            found += decks.asked(position, each)
+    if seat.top_round < rival.top_round:
+        rounds = {"own": seat.top_round, "theirs": rival.top_round}
+        found.append(Problem(p.NOT_THE_STARTER, {"player": player, "other": rival.name, **rounds}))
+    if seat.deck.size == rival.deck.size == 0:
         found.append(Problem(p.BOTH_EMPTY))
     return found
 
 
-def forbids_reveal(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    problems = forbids_step(position, player)
+def forbids_step(position: Position, player: str | None) -> tuple[Match | None, Sequence[Problem]]:
+    """The match of `player`, and why they are not the one to reveal in it."""
     match = position.match_of(player)
+    problems = going_problems(position, player)
+    if problems or match is None:
+        return match, problems
+    if match.asked:
+        question = match.asked[0]
+        card = lookup(position, question.card).name
+        return match, (Problem(p.EFFECT_OPEN, {"card": card, "clause": question.clause}),)
+    if match.turn != player:
+        return match, (Problem(p.NOT_YOUR_REVEAL, {"turn": match.turn, "player": player}),)
+    return match, ()
+
+
+def forbids_reveal(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
+    match, problems = forbids_step(position, player)
     if problems or match is None or player is None:
         return problems
     found = []
@@ -244,23 +245,8 @@ def forbids_reveal(position: Position, player: str | None, rulings: Rulings) -> 
     return found
 
 
-def forbids_step(position: Position, player: str | None) -> Sequence[Problem]:
-    """Why `player` is not the one to reveal."""
-    problems = going_problems(position, player)
-    match = position.match_of(player)
-    if problems or match is None:
-        return problems
-    if match.asked:
-        question = match.asked[0]
-        return (Problem(p.EFFECT_OPEN, {"card": lookup(position, question.card).name, "clause": question.clause}),)
-    if match.turn != player:
-        return (Problem(p.NOT_YOUR_REVEAL, {"turn": match.turn, "player": player}),)
-    return ()
-
-
 def forbids_empty(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    problems = forbids_step(position, player)
-    match = position.match_of(player)
+    match, problems = forbids_step(position, player)
     if problems or match is None or player is None:
         return problems
     size = match.side(player).pile.size

@@ -315,9 +315,9 @@ STARTED = Reason("started", "starts with the flag", ("CH-6.2",))
 DEALT = Reason("dealt", "shuffled the deck for the match", ("CH-5.1",))
 REVEALED = Reason("revealed", "revealed {card}: {power}", ("CH-6.3", "CH-6.4", "CH-6.5", "CH-9.1", "CH-9.4", "CH-9.5"))
 CAPTURED = Reason(
-    "captured", "the flag changes hands: {power} against {defence}", ("CH-6.5", "CH-6.6", "CH-6.8"), ("CH16",)
+    "captured", "the flag changes hands: {attack} against {defence}", ("CH-6.5", "CH-6.6", "CH-6.8"), ("CH16",)
 )
-TOOK_FLAG = Reason("took-flag", "{card} holds the flag", ("CH-6.8", "CH-6.9", "CH-9.6"))
+TOOK_FLAG = Reason("took-flag", "{holder} holds the flag", ("CH-6.8", "CH-6.9", "CH-9.6"))
 BENCHED = Reason("benched", "went to the bench", ("CH-6.6", "CH-6.7"))
 EFFECTS = {
     "reveal": Reason("effect-on-reveal", "{card}: {clause}", ("CH-9.1", "CH-9.3")),

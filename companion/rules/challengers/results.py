@@ -28,8 +28,7 @@ from companion.rules.rulings import Rulings
 
 
 def forbids_result(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
-    problems = match_problems(position, player)
-    return problems or lead_unclear(position)
+    return match_problems(position.match_of(player), player) or lead_unclear(position)
 
 
 def offers_result(position: Position, player: str | None, rulings: Rulings) -> Allowed:
@@ -176,7 +175,7 @@ def count_fans(draft: Draft, action: Action) -> None:
 
 
 def offers_fans(position: Position, player: str | None, rulings: Rulings) -> Allowed:
-    return {"player": tuple(seat.name for seat in position.players), "amount": range(1, 11)}
+    return {"player": (player or position.players[0].name,), "amount": range(1, 11)}
 
 
 # Opening and final

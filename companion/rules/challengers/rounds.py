@@ -24,14 +24,11 @@ def pairs(position: Position) -> tuple[Match, ...]:
     )
 
 
-def match_problems(position: Position, player: str | None) -> tuple[Problem, ...]:
-    """Why `player` has no match that can still be decided."""
-    match = position.match_of(player)
+def match_problems(match: Match | None, player: str | None) -> tuple[Problem, ...]:
+    """Why this match of `player` cannot be decided any more (None: they play none)."""
     if match is None:
         return (Problem(p.NO_MATCH, {"player": player or "Nobody"}),)
-    if match.winner is not None:
-        return (Problem(p.MATCH_OVER, {"winner": match.winner}),)
-    return ()
+    return () if match.winner is None else (Problem(p.MATCH_OVER, {"winner": match.winner}),)
 
 
 # Fans and trophies

@@ -77,7 +77,7 @@ def actor(position: Position) -> str | None:
             return each.asked[0].player if each.asked else each.turn
     if position.part == "rounds" and position.detail != "scores":
         for seat in position.players:
-            if decks.picks_left(position, seat) or seat.asks:
+            if decks.picks_left(position, seat) > 0 or seat.asks:
                 return seat.name
     for each in position.matches:
         if each.stage == "waiting":

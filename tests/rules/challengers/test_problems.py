@@ -65,7 +65,7 @@ CASES: dict[str, Case] = {
     "not-in-rounds": (lambda: at_end(), {"do": "redraw", "player": "Ana"}),
     "robot-seat": (lambda: start(3), {"do": "decline", "player": "Robot"}),
     "has-left": (
-        lambda: play(start(4), {"do": "leave", "player": "Ana"}),
+        lambda: play(start(4), {"do": "leave", "player": "Ana"}, {"do": "match-result", "player": "Bo"}),
         {"do": "decline", "player": "Ana"},
     ),
     "match-begun": (lambda: under_way(), {"do": "redraw", "player": "Ana"}),
