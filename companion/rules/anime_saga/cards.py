@@ -14,6 +14,7 @@ Type = Literal["training", "fame", "combat", "trade", "heal"]
 Attribute = Literal["strength", "agility", "power", "intelligence"]
 TYPES: tuple[Type, ...] = ("training", "fame", "combat", "trade", "heal")
 ATTRIBUTES: tuple[Attribute, ...] = ("strength", "agility", "power", "intelligence")
+STANDING = ("attack", "defence", "max-life", "end-fame")
 EPISODES = ("challenge", "enemy", "lord")
 NEEDS = 8
 """Attributes a Challenge needs in all (AS-4.25)."""
@@ -139,10 +140,6 @@ class Advantages(_Advantages):
     def __str__(self) -> str:
         return "; ".join(map(str, self.items))
 
-    def standing(self, what: str) -> int:
-        """What it adds all the time."""
-        return sum(item.amount for item in self.items if item.what == what and not item.cost)
-
     @property
     def by_hand(self) -> Advantage | None:
         """The advantage that is used by hand; None when it has none."""
@@ -244,15 +241,18 @@ KINDS = {
 class Box(NamedTuple):
     """The cards a table plays with, by id, and the values printed on its board and cards.
 
-    `skills_of`: by character; `by_hand`: what skills do when used; `of_type`: ids of Action cards by type;
-    `episodes_of`: ids by kind. `combat_bonus`: the bonus of 1, 2, 3, 4 Combat cards of different attributes (None:
-    nobody entered it). `green_bonuses`: pairs of a space of the Green track and its Fame.
+    `skills_of`: by character. `first_sums`: by character, what its first skills must cost (the sheet's points, or the
+    nearest sum below that its cards can make). `standing`: what skills add all the time. `by_hand`: what they do when
+    used. `of_type`: ids of Action cards. `episodes_of`: ids by kind. `combat_bonus`: the bonus of 1, 2, 3, 4 Combat
+    cards of different attributes (None: nobody entered it). `green_bonuses`: pairs of a space and its Fame.
     """
 
     actions: Mapping[str, ActionCard]
     characters: Mapping[str, Character]
     skills: Mapping[str, Skill]
     skills_of: Mapping[str, tuple[Skill, ...]]
+    first_sums: Mapping[str, int]
+    standing: Mapping[str, Mapping[str, int]]
     by_hand: Mapping[str, Advantage]
     of_type: Mapping[str, frozenset[str]]
     episodes: Mapping[str, Challenge | Enemy | Lord]
@@ -273,11 +273,19 @@ class Box(NamedTuple):
         card = self.actions.get(id_)
         return 0 if card is None else sum(mark <= players for mark in card.marks)
 
-    def first_skill_sum(self, character: Character) -> int:
-        """What the first skills must sum to: the sheet's points, or the nearest sum below that its cards can make."""
-        costs = [skill.cost for skill in self.skills_of.get(character.id, ())]
-        sums = {sum(some) for n in range(len(costs) + 1) for some in combinations(costs, n)}
-        return max((total for total in sums if total <= character.skill_points), default=0)
+
+def _first_sum(character: Character, skills: Sequence[Skill]) -> int:
+    costs = [skill.cost for skill in skills if skill.character == character.id]
+    sums = {sum(some) for n in range(len(costs) + 1) for some in combinations(costs, n)}
+    return max((total for total in sums if total <= character.skill_points), default=0)
+
+
+def _standing(what: str, skills: Sequence[Skill]) -> dict[str, int]:
+    amounts = {
+        skill.id: sum(item.amount for item in skill.advantage.items if item.what == what and not item.cost)
+        for skill in skills
+    }
+    return {id_: amount for id_, amount in amounts.items() if amount}
 
 
 def kind_of(card: Challenge | Enemy | Lord) -> Literal["challenge", "enemy", "lord"]:
@@ -305,6 +313,8 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
         characters,
         {card.id: card for card in skills},
         {id_: tuple(skill for skill in skills if skill.character == id_) for id_ in characters},
+        {card.id: _first_sum(card, skills) for card in characters.values()},
+        {what: _standing(what, skills) for what in STANDING},
         {card.id: card.advantage.by_hand for card in skills if card.advantage.by_hand is not None},
         {type_: frozenset(id_ for id_, card in actions.items() if card.type == type_) for type_ in TYPES},
         episodes,

@@ -92,7 +92,7 @@ def contribute(draft: Draft, action: Action) -> None:
     draft.now = but(draft.now, current=but(episode, contributed=done))
     moves.gain_fame(draft, name, n, p.CONTRIBUTED, **values)
     _suffer(draft, action, name, episode, [card.type for card in cards])
-    draft.now = gate.acting(draft.now, name)
+    draft.now = but(draft.now, **gate.acted(draft.now, name))
     if done == episode.needs and not draft.stopped:
         move_up(draft)
 

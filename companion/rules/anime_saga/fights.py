@@ -46,7 +46,7 @@ def roll(draft: Draft, action: Action) -> None:
     name, attack, defence = action["player"], action["attack_die"], action["defence_die"]
     draft.moved(name, "fight.attack_die", None, attack, p.ROLLED)
     draft.moved(name, "fight.defence_die", None, defence, p.ROLLED)
-    draft.now = gate.acting(but(draft.now, fight=Fight(attack, defence)), name)
+    draft.now = but(draft.now, fight=Fight(attack, defence), **gate.acted(draft.now, name))
 
 
 # Steps 2 to 4: cards against the negative effect.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.position import Position, Seat
 from companion.rules.engine import Problem, ProblemKind
-from companion.rules.records import but
 
 Problems = tuple[Problem, ...]
 
@@ -88,10 +87,8 @@ def of_fight(position: Position, player: str | None, stage: str) -> Problems:
     return found if position.fight.stage == stage else found + _OTHER_STAGE[stage]
 
 
-def acting(position: Position, player: str) -> Position:
-    """The position once `player` has used the action of the turn (an exception out of turn uses nobody's)."""
-    if position.detail == "scores":
-        return position
-    if position.turn == player:
-        return but(position, acted=True)
-    return position if position.turn is not None else position._replace(turn=player, acted=True)
+def acted(position: Position, player: str) -> dict[str, Any]:
+    """What changes once `player` has used the action of the turn (an exception out of turn uses nobody's)."""
+    if position.detail == "scores" or position.turn not in (player, None):
+        return {}
+    return {"turn": player, "acted": True}

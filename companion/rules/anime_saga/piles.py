@@ -37,44 +37,46 @@ def excess(hand: Zone) -> int | None:
 
 def give_back(
     draft: Draft, zone: Zone, returns: Sequence[Mapping[str, Any]], place: str, reason: Reason, /, **values: Any
-) -> None:
-    """Lay the cards of `zone` on the piles one by one, each on one with the fewest cards (AS-5.18 to AS-5.21)."""
+) -> tuple[Zone, ...]:
+    """The piles with the cards of `zone` laid on them one by one, each on one with the fewest (AS-5.18 to AS-5.21)."""
     position: Position = draft.now
     if zone.size is not None and len(returns) != zone.size and position.detail != "scores":
         draft.refuse(p.RETURNS_COUNT, want=zone.size, have=len(returns))
     if not returns:
-        return
+        return position.piles
     moves.check_cards(draft, zone, [record["card"] for record in returns], place)
+    lowest_number = draft.rulings["AS26"] == "lowest-number"
     sizes = [pile.size for pile in position.piles if pile.size is not None]
     known = len(sizes) == PILES
     if not known and position.detail != "scores":
         unknown = next(at for at, pile in enumerate(position.piles) if pile.size is None)
         draft.need(f"piles[{unknown}]")
-    laid: list[list[str | None]] = [[], [], [], [], []]
-    for n, record in enumerate(returns, 1):
+    laid: dict[int, list[str | None]] = {}
+    for record in returns:
         at = record["pile"] - 1
-        laid[at].append(record["card"])
+        laid.setdefault(at, []).append(record["card"])
         if known:
-            _check_pile(draft, n, at, sizes)
+            least = min(sizes)
+            if sizes[at] != least or (lowest_number and sizes.index(least) != at):
+                _refuse_pile(draft, sum(map(len, laid.values())), at, sizes)
             sizes[at] += 1
     if draft.problems:
-        return
+        return position.piles
     piles = list(position.piles)
-    for at, cards in enumerate(laid):
-        if cards:
-            before = piles[at]
-            piles[at] = before.add(cards, position.detail == "cards")
-            draft.moved(None, f"pile-{at + 1}", before.size, piles[at].size, reason, **values)
-    draft.now = but(position, piles=tuple(piles))
+    for at, cards in laid.items():
+        before = piles[at]
+        piles[at] = after = before.add(cards, position.detail == "cards")
+        draft.moved(None, f"pile-{at + 1}", before.size, after.size, reason, **values)
+    return tuple(piles)
 
 
-def _check_pile(draft: Draft, n: int, at: int, sizes: Sequence[int]) -> None:
+def _refuse_pile(draft: Draft, n: int, at: int, sizes: Sequence[int]) -> None:
     least = min(sizes)
-    if sizes[at] != least:
+    if sizes[at] == least:
+        draft.refuse(p.NOT_LOWEST, n=n, pile=at + 1, least=sizes.index(least) + 1)
+    else:
         lowest = ", ".join(str(number) for number, size in enumerate(sizes, 1) if size == least)
         draft.refuse(p.NOT_SMALLEST, n=n, pile=at + 1, have=sizes[at], least=least, piles=lowest)
-    elif draft.rulings["AS26"] == "lowest-number" and sizes.index(least) != at:
-        draft.refuse(p.NOT_LOWEST, n=n, pile=at + 1, least=sizes.index(least) + 1)
 
 
 # The end of a turn.
@@ -103,35 +105,37 @@ def offers_end(position: Position, player: str | None, rulings: Rulings) -> dict
 
 
 def end_turn(draft: Draft, action: Action) -> None:
-    name, discards = action["player"], action.get("discards", ())
-    seat: Seat = draft.now.seat(name)
+    """Discard beyond the hand limit, give all used cards back, and pass the turn (AS-5.15, AS-5.18)."""
+    name, discards, returns = action["player"], action.get("discards", ()), action.get("returns", ())
+    position: Position = draft.now
+    seat = position.seat(name)
     over = excess(seat.hand)
     if over is None:
-        if draft.now.detail != "scores":
+        if position.detail != "scores":
             draft.need(f"players.{name}.hand")
     elif len(discards) != over:
         draft.refuse(p.OVER_LIMIT, player=name, hand=seat.hand.size, want=over, have=len(discards))
-    moves.check_hand(draft, name, discards)
+    if discards:
+        moves.check_hand(draft, name, discards)
+        if draft.stopped:
+            return
+        moves.from_hand(draft, name, discards, p.LIMIT_DISCARD)
+        seat = draft.now.seat(name)
+    piles = give_back(draft, seat.discards, returns, f"{name}'s discards", p.RETURNED)
     if draft.stopped:
         return
-    moves.from_hand(draft, name, discards, p.LIMIT_DISCARD)
-    own = draft.now.seat(name).discards
-    give_back(draft, own, action.get("returns", ()), f"{name}'s discards", p.RETURNED)
-    if draft.stopped:
-        return
-    seat = draft.now.seat(name)
-    left = 0 if own.size is None else own.size - len(action.get("returns", ()))
-    draft.moved(name, "discards", seat.discards.size, left, p.RETURNED)
-    over_now = next_turn(draft.now, name) if draft.now.turn == name else {}
-    draft.now = draft.now.with_seat(but(seat, discards=Zone(max(left, 0)), used=()), **over_now)
+    before = seat.discards.size
+    left = 0 if before is None else max(before - len(returns), 0)
+    draft.moved(name, "discards", before, left, p.RETURNED)
+    passed = next_turn(position, name) if position.turn == name else {}
+    draft.now = draft.now.with_seat(but(seat, discards=Zone(left), used=()), piles=piles, **passed)
 
 
 def next_turn(position: Position, name: str) -> dict[str, Any]:
     """What changes when the turn passes to the next player clockwise who has not left (AS-5.2)."""
-    names = [seat.name for seat in position.players]
-    at = names.index(name)
-    around = (*position.players[at + 1 :], *position.players[: at + 1])
-    following = next((seat.name for seat in around if not seat.left), None)
+    seats = position.players
+    at = seats.index(position.seat(name))
+    following = next((seat.name for seat in (*seats[at + 1 :], *seats[: at + 1]) if not seat.left), None)
     return {"turn": following, "turns": position.turns + 1, "acted": False, "down": None, "traded": (), "fight": None}
 
 
@@ -166,9 +170,10 @@ def leave(draft: Draft, action: Action) -> None:
     held = _held(seat, draft.rulings)
     if held.size is None and draft.now.detail != "scores":
         draft.need(f"players.{name}.hand")
-    give_back(draft, held, action.get("returns", ()), f"what {name} holds", p.LEFT_RETURNED, player=name)
+    piles = give_back(draft, held, action.get("returns", ()), f"what {name} holds", p.LEFT_RETURNED, player=name)
     if draft.stopped:
         return
+    draft.now = but(draft.now, piles=piles)
     if draft.rulings["AS72"] == "hand-aside":
         aside = draft.now.aside.add((*seat.hand.known, *[None] * (seat.hand.unseen or 0)))
         draft.moved(None, "aside", draft.now.aside.size, aside.size, p.LEFT_RETURNED, player=name)

@@ -194,8 +194,8 @@ def sheet_value(position: Position, seat: Seat, what: Literal["attack", "defence
 
 def standing(position: Position, skills: tuple[str, ...], what: str) -> int:
     """What these skills add to something all the time."""
-    cards = position.box.skills
-    return sum(cards[skill].advantage.standing(what) for skill in skills if skill in cards)
+    table = position.box.standing.get(what, {})
+    return sum([table[skill] for skill in skills if skill in table])
 
 
 def kind_below(deck: int | None) -> Kind | None:

@@ -338,7 +338,6 @@ EFFECT_SUFFERED = Reason(
 )
 WHOLE_TURN_SUFFERED = EFFECT_SUFFERED._replace(code="effect-suffered-by-ruling", rulings=("AS71",))
 OVER_DAMAGE = Reason("over-damage", "{n} life points that could not be lost", ("AS-4.12", "AS-5.43"))
-OVER_DAMAGE_FLOOR = OVER_DAMAGE._replace(code="over-damage-floor", rulings=("AS14",))
 FAME_FLOOR = Reason("fame-floor", "{why}; Fame falls no further than {floor}", ("AS-3.12",), ("AS14",))
 TABLE_TOLD = Reason("table-told", "told by the table: {what}", ("AS-4.28", "AS-6.7"))
 OWED = Reason("owed", "discards owed", ("AS-4.28", "AS-4.35"))

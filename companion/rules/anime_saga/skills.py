@@ -49,7 +49,7 @@ def choose(draft: Draft, action: Action) -> None:
         check_skills(draft, name, ids, None)
     character = position.box.characters.get(seat.character or "")
     if character is not None:
-        want = position.box.first_skill_sum(character)
+        want = position.box.first_sums[character.id]
         have = sum(position.box.skills[id_].cost for id_ in ids if id_ in position.box.skills)
         if have != want:
             draft.refuse(p.WRONG_SUM, player=name, have=have, want=want)

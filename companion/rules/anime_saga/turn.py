@@ -13,6 +13,7 @@ from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
 from companion.rules.fields import Field
 from companion.rules.records import but
 from companion.rules.rulings import Rulings
+from companion.rules.zones import Zone
 
 FAME = (0, 1, 3, 5)
 HEAL = (2, 4, 6, 10)
@@ -41,7 +42,7 @@ def heal(draft: Draft, action: Action) -> None:
     if draft.stopped:
         return
     moves.heal(draft, action["player"], 1, p.HEALED)
-    draft.now = gate.acting(draft.now, action["player"])
+    draft.now = but(draft.now, **gate.acted(draft.now, action["player"]))
 
 
 # Buying a pile.
@@ -75,14 +76,13 @@ def buy(draft: Draft, action: Action) -> None:
         moves.check_cards(draft, pile, cards, f"pile {number}")
     if draft.stopped:
         return
+    seat, left = position.seat(name), Zone(0 if pile.size is not None else None)
     taken = tuple(cards) if cards else (*pile.known, *[None] * (pile.unseen or 0))
-    seat = position.seat(name)
-    hand = seat.hand.add(taken, position.detail == "cards") if pile.size is not None else seat.hand._replace(size=None)
+    hand = seat.hand.add(taken, position.detail == "cards") if pile.size is not None else but(seat.hand, size=None)
     draft.moved(name, "hand", seat.hand.size, hand.size, p.BOUGHT, pile=number)
     draft.moved(None, f"pile-{number}", pile.size, 0, p.BOUGHT, pile=number)
-    left = pile.remove(taken) if pile.size is not None else pile
-    bought = position.with_pile(number, left).with_seat(but(seat, hand=hand))
-    draft.now = gate.acting(bought, name)
+    piles = (*position.piles[: number - 1], left, *position.piles[number:])
+    draft.now = position.with_seat(but(seat, hand=hand), piles=piles, **gate.acted(position, name))
 
 
 # Playing a set of one type.
@@ -147,7 +147,7 @@ def play(draft: Draft, action: Action) -> None:
         moves.heal(draft, name, amount, p.HEAL_CARDS, n=n, amount=amount)
     elif skills:
         learn(draft, name, skills, amount)
-    draft.now = gate.acting(draft.now, name)
+    draft.now = but(draft.now, **gate.acted(draft.now, name))
 
 
 def known_cards(draft: Draft, ids: Sequence[str]) -> list[ActionCard]:

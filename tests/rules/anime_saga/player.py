@@ -103,7 +103,7 @@ def opening(rng: Random, table: Table) -> Iterator[Action]:
 
 def first_skills(rng: Random, character: str) -> list[str]:
     """Skills of the character that cost exactly what its sheet gives."""
-    want, skills = BOX.first_skill_sum(BOX.characters[character]), list(BOX.skills_of[character])
+    want, skills = BOX.first_sums[character], list(BOX.skills_of[character])
     while True:
         rng.shuffle(skills)
         chosen, left = [], want

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.anime_saga import GAME
-from companion.rules.anime_saga.cards import Advantages, Effects
-from tests.rules.anime_saga.table import OGRE, box, codes, judge, legal, moved, table
+from companion.rules.anime_saga.cards import Advantages, Effects, Skill, read_box
+from tests.rules.anime_saga.table import CARDS, OGRE, VALUES, box, codes, judge, legal, moved, table
 
 NEW = {"skills": None}
 
@@ -41,9 +41,10 @@ def test_nobody_else_sees_what_was_chosen() -> None:
 
 
 def test_when_no_skills_sum_to_the_sheet_the_nearest_sum_below_counts() -> None:
-    hero = box()
-    few = hero._replace(skills_of={**hero.skills_of, "hero": (hero.skills["guard"],)})
-    assert few.first_skill_sum(few.characters["hero"]) == 2
+    few, _faults = read_box(
+        [card for card in CARDS if not isinstance(card, Skill) or card.id in ("guard", "claw")], VALUES
+    )
+    assert few.first_sums["hero"] == 2
     assert judge(table(box_=few, ana=NEW), "choose-skills", skills=["guard"]).legal
 
 
