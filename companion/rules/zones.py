@@ -64,7 +64,8 @@ class Zone(NamedTuple):
         count = None if self.size is None else self.size + len(cards)
         if not track:
             return Zone(count, self.known)
-        return Zone(count, self.known + tuple(card for card in cards if card is not None))
+        seen = tuple(card for card in cards if card is not None) if None in cards else cards
+        return Zone(count, self.known + seen)
 
     def remove(self, cards: Iterable[str | None]) -> Zone:
         """With `cards` taken away; the caller has asked `lacks` before."""
