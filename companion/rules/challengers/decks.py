@@ -47,19 +47,19 @@ def cannot_give(position: Position, seat: Seat, cards: Sequence[str | None]) -> 
 def _in_phase(position: Position, player: str | None) -> tuple[Problem, ...]:
     """Why `player` is in no deck phase."""
     if position.detail == "scores":
-        return (Problem(p.UNTRACKED),)
+        return p.about(p.UNTRACKED, None)
     if position.part != "rounds":
-        return (Problem(p.NOT_IN_ROUNDS),)
+        return p.about(p.NOT_IN_ROUNDS, None)
     match = position.match_of(player)
     if match is None or player is None:
-        return (Problem(p.NO_MATCH, {"player": player or "Nobody"}),)
+        return p.about(p.NO_MATCH, player)
     if match.stage != "waiting":
-        return (Problem(p.MATCH_BEGUN, {"player": player}),)
+        return p.about(p.MATCH_BEGUN, player)
     seat = position.seat(player)
     if seat.robot:
-        return (Problem(p.ROBOT_SEAT, {"player": player}),)
+        return p.about(p.ROBOT_SEAT, player)
     if seat.left:
-        return (Problem(p.HAS_LEFT, {"player": player}),)
+        return p.about(p.HAS_LEFT, player)
     return (*lead_unclear(position), *asked(position, seat)) if seat.asks else lead_unclear(position)
 
 
@@ -75,7 +75,7 @@ def forbids_pick(position: Position, player: str | None, rulings: Rulings) -> Se
     problems = _in_phase(position, player)
     if problems or player is None or picks_left(position, position.seat(player)) > 0:
         return problems
-    return (Problem(p.PICKS_DONE, {"player": player}),)
+    return p.about(p.PICKS_DONE, player)
 
 
 def forbids_redraw(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
@@ -89,9 +89,9 @@ def forbids_trim(position: Position, player: str | None, rulings: Rulings) -> Se
     if position.part != "final" or position.detail == "scores":
         problems = _in_phase(position, player)
     elif (match := position.match_of(player)) is None:
-        problems = (Problem(p.NOT_A_FINALIST, {"player": player or "Nobody"}),)
+        problems = p.about(p.NOT_A_FINALIST, player)
     else:
-        problems = (Problem(p.MATCH_BEGUN, {"player": player}),) if match.stage != "waiting" else ()
+        problems = p.about(p.MATCH_BEGUN, player) if match.stage != "waiting" else ()
     if problems or player is None:
         return problems
     seat = position.seat(player)

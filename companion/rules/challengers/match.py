@@ -188,21 +188,21 @@ def _record_side(
 def going_problems(position: Position, player: str | None) -> tuple[Problem, ...]:
     """Why no step of a match is open to `player`."""
     if position.detail == "scores":
-        return (Problem(p.UNTRACKED),)
+        return p.about(p.UNTRACKED, None)
     match = position.match_of(player)
     if match is None or match.winner is not None:
         return match_problems(match, player)
-    return (Problem(p.NOT_STARTED),) if match.stage == "waiting" else ()
+    return p.about(p.NOT_STARTED, None) if match.stage == "waiting" else ()
 
 
 def forbids_start(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.detail == "scores":
-        return (Problem(p.UNTRACKED),)
+        return p.about(p.UNTRACKED, None)
     match = position.match_of(player)
     if match is None or match.winner is not None or player is None:
         return match_problems(match, player)
     if match.stage != "waiting":
-        return (Problem(p.ALREADY_STARTED),)
+        return p.about(p.ALREADY_STARTED, None)
     found = list(lead_unclear(position))
     seat, rival = position.seat(player), position.seat(match.other(player))
     if match.park != FINAL:
@@ -215,7 +215,7 @@ def forbids_start(position: Position, player: str | None, rulings: Rulings) -> S
         found.append(Problem(p.NOT_THE_STARTER, {"player": player, "other": rival.name, **rounds}))
     if seat.deck.size == rival.deck.size == 0:
         found.append(Problem(p.BOTH_EMPTY))
-    return found
+    return tuple(found)
 
 
 def forbids_step(position: Position, player: str | None) -> tuple[Match | None, Sequence[Problem]]:
@@ -242,7 +242,7 @@ def forbids_reveal(position: Position, player: str | None, rulings: Rulings) -> 
         found.append(Problem(p.TOO_LONG, {"n": match.reveals}))
     if match.side(player).pile.cards == ():
         found.append(Problem(p.NO_CARDS_LEFT, {"player": player}))
-    return found
+    return tuple(found)
 
 
 def forbids_empty(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules.engine import ProblemKind, Reason
+from functools import lru_cache
+
+from companion.rules.engine import Problem, ProblemKind, Reason
 
 # Set-up
 
@@ -298,6 +300,13 @@ NOT_A_FINALIST = ProblemKind(
 )
 
 PROBLEMS = tuple(value for value in list(globals().values()) if isinstance(value, ProblemKind))
+
+
+@lru_cache(maxsize=1024)
+def about(kind: ProblemKind, player: str | None) -> tuple[Problem, ...]:
+    """The one problem of this kind about this player; made once, for it is asked for at every turn."""
+    return (Problem(kind, {"player": player or "Nobody"}),)
+
 
 # Why counters move
 

@@ -73,11 +73,11 @@ def forbids_leave(position: Position, player: str | None, rulings: Rulings) -> S
         return (Problem(p.NO_MATCH, {"player": "Nobody"}),)
     seat = position.seat(player)
     if seat.robot:
-        return (Problem(p.ROBOT_SEAT, {"player": player}),)
+        return p.about(p.ROBOT_SEAT, player)
     if seat.left:
-        return (Problem(p.HAS_LEFT, {"player": player}),)
+        return p.about(p.HAS_LEFT, player)
     if sum(not other.left for other in position.people) < 2:
-        return (Problem(p.LAST_PLAYER),)
+        return p.about(p.LAST_PLAYER, None)
     return ()
 
 
@@ -183,7 +183,7 @@ def offers_fans(position: Position, player: str | None, rulings: Rulings) -> All
 
 def forbids_open(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.trophies_open or position.is_small:
-        return (Problem(p.OPEN_ALREADY),)
+        return p.about(p.OPEN_ALREADY, None)
     if position.part == "rounds":
         return (Problem(p.NOT_AT_END, {"round": position.round, "rounds": position.box.rounds}),)
     return ()
@@ -210,7 +210,7 @@ def open_trophies(draft: Draft, action: Action) -> None:
 
 def forbids_final(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if position.is_small:
-        return (Problem(p.NO_FINAL),)
+        return p.about(p.NO_FINAL, None)
     if position.finalists is not None:
         return (Problem(p.FINAL_SET, {"finalists": ", ".join(position.finalists)}),)
     found = []
@@ -218,7 +218,7 @@ def forbids_final(position: Position, player: str | None, rulings: Rulings) -> S
         found.append(Problem(p.NOT_AT_END, {"round": position.round, "rounds": position.box.rounds}))
     if not position.trophies_open:
         found.append(Problem(p.TROPHIES_CLOSED))
-    return found
+    return tuple(found)
 
 
 def offers_final(position: Position, player: str | None, rulings: Rulings) -> Allowed:

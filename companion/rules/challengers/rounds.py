@@ -27,7 +27,7 @@ def pairs(position: Position) -> tuple[Match, ...]:
 def match_problems(match: Match | None, player: str | None) -> tuple[Problem, ...]:
     """Why this match of `player` cannot be decided any more (None: they play none)."""
     if match is None:
-        return (Problem(p.NO_MATCH, {"player": player or "Nobody"}),)
+        return p.about(p.NO_MATCH, player)
     return () if match.winner is None else (Problem(p.MATCH_OVER, {"winner": match.winner}),)
 
 
@@ -80,11 +80,20 @@ def lead_unclear(position: Position) -> tuple[Problem, ...]:
     unknown = [(seat, trophy) for seat in position.players for trophy in seat.trophies if trophy.fans is None]
     if not unknown:
         return ()
-    ranges = [fans_range(position, seat.name) for seat in position.players]
-    low, high = zip(*((0, 0) if found is None else found for found in ranges), strict=True)
-    if max(high[0] - low[1], high[1] - low[0]) < LEAD:
+    first, second = [_bounds(position, seat) for seat in position.players]
+    if max(first[1] - second[0], second[1] - first[0]) < LEAD:
         return ()
-    return tuple(Problem(p.TROPHY_MISSING, {"player": seat.name, "round": trophy.round}) for seat, trophy in unknown)
+    return tuple([Problem(p.TROPHY_MISSING, {"player": seat.name, "round": trophy.round}) for seat, trophy in unknown])
+
+
+def _bounds(position: Position, seat: Seat) -> tuple[int, int]:
+    """The least and most fans of a seat, whatever the other trophies of a round show."""
+    low = high = seat.fan_tokens or 0
+    for trophy in seat.trophies:
+        values = position.box.trophies[trophy.round - 1] if trophy.fans is None else (trophy.fans,)
+        low += min(values)
+        high += max(values)
+    return low, high
 
 
 # The end of a match

@@ -43,7 +43,7 @@ def question(position: Position, player: str | None) -> tuple[str, Clause] | Non
 def forbids_effect(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if question(position, player) is not None:
         return ()
-    return going_problems(position, player) or (Problem(p.NOTHING_ASKED, {"player": player}),)
+    return going_problems(position, player) or p.about(p.NOTHING_ASKED, player)
 
 
 def offers_effect(position: Position, player: str | None, rulings: Rulings) -> Allowed:
