@@ -7,7 +7,7 @@ from importlib import import_module
 
 from companion.app.games.panel import Panel
 
-MODULES = {"anime-saga": "anime_saga"}
+MODULES = {"anime-saga": "anime_saga", "saturday-wars": "saturday_wars"}
 """The module of each game that has a panel of its own; it is loaded when a table of the game is first shown."""
 PLAIN = Panel()
 

@@ -49,11 +49,18 @@ def _worth_asking(field: Field, choice: Choice) -> bool:
 def _parted(
     spec: ActionSpec, choice: Choice, first: Sequence[str] | None, needed: Collection[str]
 ) -> tuple[list[Field], list[Field]]:
-    """The fields to ask at once, and the others."""
+    """The fields to ask at once (also cards that the rules offer a choice among), and the others."""
     asked = [field for field in spec.fields if _worth_asking(field, choice)]
     if first is None:
         return asked, []
-    at_once = {field.name: field for field in asked if field.name in first or field.name in needed or field.required}
+    at_once = {
+        field.name: field
+        for field in asked
+        if field.name in first
+        or field.name in needed
+        or field.required
+        or isinstance(choice.allowed.get(field.name), Subset)
+    }
     order = dict.fromkeys([*first, *at_once])
     return [at_once[name] for name in order if name in at_once], [f for f in asked if f.name not in at_once]
 
