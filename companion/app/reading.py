@@ -10,10 +10,18 @@ from scanners import PayloadFault, decode, parse, parse_short
 from scanners.payload import Payload
 
 
-class Reading(NamedTuple):
-    """What a picture showed: every card of this table as (payload text, card id), and a sentence on each other code."""
+class Seen(NamedTuple):
+    """A card in a picture: the text of its code and its id; `numbered` where the code tells its copies apart."""
 
-    cards: tuple[tuple[str, str], ...]
+    text: str
+    card: str
+    numbered: bool
+
+
+class Reading(NamedTuple):
+    """What a picture showed: every card of this table, and a sentence on each other code."""
+
+    cards: tuple[Seen, ...]
     faults: tuple[str, ...]
 
 
@@ -24,14 +32,15 @@ def read_cards(picture: bytes, name: str, deck: Deck) -> Reading:
     """
     from scanners.pictures import read_picture  # numpy and Pillow, for those who scan
 
-    cards: list[tuple[str, str]] = []
+    cards: list[Seen] = []
     faults: list[str] = []
     for code in decode(read_picture(picture, name=name)):
-        card, fault = _find(parse(code.text, game=deck.game_code), deck)
-        if card is None:
+        read = parse(code.text, game=deck.game_code)
+        card, fault = _find(read, deck)
+        if card is None or isinstance(read, PayloadFault):
             faults.append(fault)
         else:
-            cards.append((code.text, card))
+            cards.append(Seen(code.text, card, read.copy > 0))
     return Reading(tuple(cards), tuple(dict.fromkeys(faults)))
 
 

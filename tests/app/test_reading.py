@@ -31,7 +31,7 @@ def test_every_card_of_this_table_is_read_and_the_rest_is_said() -> None:
     gold, tin = encode(Payload("TY", "GOLD", 1)), encode(Payload("TY", "TIN0", 2))
     other_game, unknown = encode(Payload("AS", "GOLD")), encode(Payload("TY", "XXXX"))
     both = read_cards(picture(gold, tin), "both.jpg", DECK)
-    assert sorted(both.cards) == [(gold, "gold"), (tin, "tin")]
+    assert sorted(both.cards) == [(gold, "gold", True), (tin, "tin", True)]
     assert both.faults == ()
     assert "another game" in read_cards(picture(other_game), "a.jpg", DECK).faults[0]
     assert "XXXX is not among the cards" in read_cards(picture(unknown), "b.jpg", DECK).faults[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import io
 import os
 import re
@@ -108,29 +107,43 @@ class Ui:
         )
 
     def find(self, name: str) -> sync_api.Locator:
-        """What carries this name, buttons first."""
+        """What carries this name, buttons first; scrolls down, then up, where it is not to be seen."""
         candidates = self._candidates(name)
-        functools.reduce(lambda one, other: one.or_(other), candidates).first.wait_for(state="attached")
-        return next(found for found in candidates if found.count()).first
-
-    def scroll_to(self, name: str) -> None:
-        """Scroll down until something of this name is there: what is far off the screen has no semantics yet."""
-        size = self.tab.viewport_size
-        assert size is not None
-        self.tab.mouse.move(size["width"] / 2, size["height"] / 2)
-        for _ in range(40):
-            if any(found.count() for found in self._candidates(name)):
-                return
-            self.tab.mouse.wheel(0, 300)
+        for step in [0] * 10 + [300] * 20 + [-300] * 40:
+            for found in candidates:
+                if found.count():
+                    return found.first
+            if step:
+                self._wheel(step)
             self.tab.wait_for_timeout(100)
         raise AssertionError(f"{name!r} is nowhere on the page")
 
-    def tap(self, name: str) -> None:
+    def _wheel(self, pixels: int) -> None:
+        # What is far off the screen has no semantics; the moves are in the middle.
+        size = self.tab.viewport_size
+        assert size is not None
+        self.tab.mouse.move(size["width"] / 2, size["height"] / 2)
+        self.tab.mouse.wheel(0, pixels)
+
+    def _centre(self, name: str) -> tuple[float, float]:
         node = self.find(name)
         node.scroll_into_view_if_needed()
-        box = node.bounding_box()
+        before, box = None, node.bounding_box()
+        while box != before:  # a list that was scrolled comes to rest
+            self.tab.wait_for_timeout(100)
+            before, box = box, node.bounding_box()
         assert box is not None, f"{name!r} is not on the screen"
-        self.tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def tap(self, name: str) -> None:
+        self.tab.mouse.click(*self._centre(name))
+
+    def hold(self, name: str) -> None:
+        """A long press."""
+        self.tab.mouse.move(*self._centre(name))
+        self.tab.mouse.down()
+        self.tab.wait_for_timeout(800)
+        self.tab.mouse.up()
 
     def type(self, label: str, text: str) -> None:
         field = self.tab.get_by_label(label, exact=True).last
@@ -138,12 +151,15 @@ class Ui:
         field.focus()
         field.fill(text)
 
+    def close(self) -> None:
+        self.tab.close()
+
     def sees(self, text: str) -> None:
         self.tab.get_by_text(text).first.wait_for(state="attached")
 
     def shot(self, name: str) -> None:
         """Keep a picture for people to look at, where COMPANION_SCREENSHOTS names a folder."""
-        if SHOTS:
+        if SHOTS and not self.tab.is_closed():
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             self.tab.wait_for_timeout(400)  # ink and dialogs come to rest
             self.tab.screenshot(path=Path(SHOTS) / f"{name}.png")
@@ -161,7 +177,7 @@ Browse = Callable[..., Ui]
 
 
 @pytest.fixture
-def browse(server: Server, tmp_path: Path) -> Iterator[Browse]:
+def browse(server: Server, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browse]:
     """`browse(size=PHONE, film=None)` opens a new device on the app; `film` is what its camera sees.
 
     The test fails if any page asked for anything outside this machine, or if its client reported an error.
@@ -170,6 +186,7 @@ def browse(server: Server, tmp_path: Path) -> Iterator[Browse]:
     errors: list[str] = []
     with sync_api.sync_playwright() as playwright:
         browsers: list[sync_api.Browser] = []
+        devices: list[Ui] = []
 
         def open_device(size: tuple[int, int] = PHONE, film: list[Image.Image] | None = None, **context: object) -> Ui:
             arguments = [
@@ -199,9 +216,12 @@ def browse(server: Server, tmp_path: Path) -> Iterator[Browse]:
             tab = device.new_page()
             tab.set_default_timeout(10_000)
             tab.on("pageerror", lambda error: errors.append(str(error)))
-            return Ui(tab, server.address)
+            devices.append(Ui(tab, server.address))
+            return devices[-1]
 
         yield open_device
+        for number, last in enumerate(devices):
+            last.shot(f"last-{request.node.name}-{number}")
         for browser in browsers:
             browser.close()
     assert not outside, f"asked outside addresses: {outside}"

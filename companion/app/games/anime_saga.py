@@ -49,9 +49,9 @@ def counters(totals: Totals) -> list[tuple[str, str]]:
     return [
         ("fame", _("Fame")),
         ("life", _("Life of {max}", max=shown(totals.get("max_life")))),
+        ("hand", _("Cards in hand")),
         ("blue", _("Blue track")),
         ("green", _("Green track")),
-        ("hand", _("Cards in hand")),
     ]
 
 
@@ -180,6 +180,18 @@ PANEL = Panel(
         **dict.fromkeys(("cards", "card", "take", "give", "discards", "attack_cards", "defence_cards"), _ACTIONS),
         **dict.fromkeys(("skill", "skills"), frozenset({"skill"})),
         "episodes": frozenset({"challenge", "enemy", "lord"}),
+    },
+    first={
+        "setup": ("sheets", "first", "episodes"),
+        "reveal-episode": ("slot", "card"),
+        "contribute": ("cards",),
+        "buy": ("pile",),
+        "play": ("cards", "skills"),
+        "fight-roll": ("attack_die", "defence_die"),
+        "fight-cards": ("cards", "cancel"),
+        "fight-resolve": ("attack_cards", "defence_cards"),
+        "end-turn": ("discards", "returns"),
+        "choose-skills": ("skills",),
     },
     zones=ZONES,
 )

@@ -13,7 +13,7 @@ from companion.app.deck import Deck
 from companion.app.games import panel
 from companion.app.games.panel import tallies
 from companion.app.handlers import in_thread, safe, screen, tell
-from companion.app.state import LookCtx, Viewport, ViewportCtx
+from companion.app.state import Viewport, ViewportCtx
 from companion.app.widgets.buttons import icon_button
 from companion.app.widgets.context import Context
 from companion.app.widgets.counters import Tally
@@ -22,7 +22,7 @@ from companion.app.widgets.layout import heading
 from companion.app.widgets.loading import use_loaded, waiting
 from companion.app.widgets.log import Log
 from companion.app.widgets.moves import Moves, Place
-from companion.app.widgets.player_cards import player_card
+from companion.app.widgets.player_cards import PlayerCard
 from companion.app.widgets.rules import rule_text
 from companion.app.widgets.why import why_lines
 from companion.rules.engine import Action
@@ -61,7 +61,6 @@ def _open(id_: str) -> tuple[Table, Deck]:
 def LiveTable(table: Table, deck: Deck) -> ft.Control:
     page = ft.context.page
     viewport = ft.use_context(ViewportCtx)
-    scale = ft.use_context(LookCtx).look.scale
     revision = tables.use_revision(table)
     place, go = ft.use_state(Place())
     nothing: Question | None = None
@@ -100,7 +99,17 @@ def LiveTable(table: Table, deck: Deck) -> ft.Control:
 
     by_hand = table.position.detail == "scores"
     players = [
-        player_card(table, seat, deck, totals["players"][name], view, why, count if by_hand else None, scale)
+        PlayerCard(
+            table,
+            seat,
+            deck,
+            totals["players"][name],
+            view,
+            why,
+            count if by_hand else None,
+            compact=not viewport.wide,
+            key=f"player {name}",
+        )
         for seat, name in enumerate(table.players)
     ]
     board: ft.Control
@@ -121,7 +130,9 @@ def LiveTable(table: Table, deck: Deck) -> ft.Control:
         )
     else:
         board = view.board(table, totals, why, deck)
-    moves = Moves(Context(table, deck, view.inputs, view.kinds), view.rare, play, place, go, on_rule, revision)
+    moves = Moves(
+        Context(table, deck, view.inputs, view.kinds, view.first), view.rare, play, place, go, on_rule, revision
+    )
     bar = _bar(page, table, take_back, go, wide=viewport.width >= THREE_COLUMNS)
     log = [heading(_("Log")), Log(table, revision)] if viewport.width >= THREE_COLUMNS else []
     columns = _columns(viewport, [*_banner(table)], players, board, moves, log, by_hand, place.what == "moves")
@@ -163,7 +174,7 @@ def _columns(
         return [([*banner, *players, board] if by_hand else [*banner, board, *players], 1), ([moves], 1)]
     if not overview:
         return [([moves], 1)]
-    return [([*banner, *players, board, moves] if by_hand else [*banner, board, moves, *players], 1)]
+    return [([*banner, *players, board, moves], 1)]
 
 
 def _bar(page: ft.Page, table: Table, take_back: Any, show: Callable[[Place], Any], *, wide: bool) -> ft.Control:

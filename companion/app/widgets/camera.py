@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 PERIOD = 0.2
 """Seconds between two pictures at least: a phone sends about 100 kB for each."""
+LATE_ANSWER = 15.0
+"""Seconds for which the answer of a camera that was closed may still arrive."""
 _PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 _REAR_FIRST = (fc.CameraLensDirection.BACK, fc.CameraLensDirection.EXTERNAL, fc.CameraLensDirection.FRONT)
 
@@ -70,7 +72,14 @@ def CameraView(on_picture: OnPicture, height: float = 300) -> ft.Control:
         finally:
             await pictures.aclose()
 
-    ft.use_effect(watch, [attempt], lambda: None)  # a cleanup, for Flet cancels the task only where there is one
+    def let_go() -> None:
+        # The picture that the client is taking right now is still to come. Flet ends the connection when an answer
+        # comes for a control it no longer knows, so it has to know this one a little longer (its index holds weakly).
+        if camera.current is not None:
+            page.session.index[camera.current._i] = camera.current
+            page.loop.call_later(LATE_ANSWER, id, camera.current)
+
+    ft.use_effect(watch, [attempt], let_go)
     if trouble:
 
         def again() -> None:

@@ -18,8 +18,8 @@ from companion.texts import _
 
 SHOWN = 24
 """Names listed at a time; more words narrow them down."""
-AGAIN = 1.5
-"""Seconds a code must have been out of sight before it counts as another card."""
+AGAIN = 3.0
+"""Seconds a code without a copy number must have been out of sight before it counts as another card."""
 
 
 @screen
@@ -29,7 +29,7 @@ def CardEntry(
     on_close: Callable[[], Any],
     among: Collection[str] | None = None,
 ) -> ft.Control:
-    """Calls `on_cards` with the ids of cards as they are entered, until it is closed. Lists those `among` these ids."""
+    """Calls `on_cards` with the ids of cards as they are entered, until it is closed. Only those `among` these ids."""
     page = ft.context.page
     words, set_words = ft.use_state("")
     said, set_said = ft.use_state("")
@@ -37,12 +37,20 @@ def CardEntry(
 
     def take(reading: Reading) -> None:
         now = asyncio.get_running_loop().time()
-        fresh = [card for text, card in reading.cards if now - last_seen.get(text, -AGAIN) >= AGAIN]
-        last_seen.update((text, now) for text, _card in reading.cards)
+        fresh = [
+            seen.card
+            for seen in reading.cards
+            if seen.text not in last_seen or (not seen.numbered and now - last_seen[seen.text] >= AGAIN)
+        ]
+        last_seen.update((seen.text, now) for seen in reading.cards)
+        strange = [card for card in fresh if among is not None and card not in among]
+        if strange:
+            set_said(_("{cards}: that is no card for this place.", cards=", ".join(map(deck.name, strange))))
+        fresh = [card for card in fresh if card not in strange]
         if fresh:
             set_said(_("Added: {cards}", cards=", ".join(map(deck.name, fresh))))
             on_cards(fresh)
-        elif reading.faults:
+        elif reading.faults and not strange:
             set_said(" ".join(reading.faults))
 
     async def look(picture: bytes) -> None:
@@ -83,4 +91,8 @@ def CardEntry(
         plain_button(_("Read a picture"), pick, ft.Icons.IMAGE),
         plain_button(_("Done"), on_close, ft.Icons.CHECK),
     ]
-    return ft.Column(spacing=8, controls=[*rows, ft.Row(wrap=True, controls=buttons)])
+    return ft.Column(
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        controls=[*rows, ft.Row(wrap=True, controls=buttons)],
+    )

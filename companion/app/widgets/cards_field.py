@@ -56,7 +56,8 @@ def CardsField(slot: Slot, context: Context, single: bool) -> ft.Control:
             left.remove(card)
         buttons.append(button(card, picked, f"known{place}"))
     buttons += [button(card, True, f"other{place}") for place, card in enumerate(left)]
-    rows: list[ft.Control] = [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=buttons)] if buttons else []
+    # The row stands there even when it is empty, so that the entry below keeps its place and with it its camera.
+    rows: list[ft.Control] = [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=buttons)]
     if not open_ended and not buttons:
         rows.append(ft.Text(value=_("There is no card to choose.")))
     if open_ended and adding:

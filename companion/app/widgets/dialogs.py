@@ -42,9 +42,8 @@ def note(title: str, content: Sequence[ft.Control], on_close: Callable[[], Any])
     ft.use_dialog(
         ft.AlertDialog(
             title=ft.Text(value=title),
-            content=ft.Container(
-                width=520, content=ft.Column(controls=list(content), scroll=ft.ScrollMode.AUTO, tight=True, spacing=10)
-            ),
+            content=ft.Container(width=520, content=ft.Column(controls=list(content), tight=True, spacing=10)),
+            scrollable=True,
             on_dismiss=safe(on_close),
             actions=[ft.FilledButton(content=_("Close"), height=theme.TARGET, on_click=safe(on_close))],
         )
