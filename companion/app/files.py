@@ -32,8 +32,8 @@ class Refused(NamedTuple):
     @property
     def title(self) -> str:
         return n_(
-            "{name}: nothing was kept. There is {n} thing to mend:",
-            "{name}: nothing was kept. There are {n} things to mend:",
+            "In {name} there is {n} thing to mend:",
+            "In {name} there are {n} things to mend:",
             len(self.faults),
             name=self.name,
         )

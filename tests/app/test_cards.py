@@ -232,7 +232,8 @@ def test_printed_values_are_kept_and_an_empty_one_is_unknown() -> None:
 def test_the_name_changes_and_people_say_that_nothing_is_invented_any_more() -> None:
     async def play() -> None:
         own_box()
-        app = await at(f"/cards/{GAME}/my-box", "Name and note")
+        app = await at(f"/cards/{GAME}/my-box", "Add a card")
+        await app.tap("More")
         await app.tap("Name and note")
         await fill(app, "Name of the pack", "")
         await app.tap("Keep this")
@@ -255,12 +256,15 @@ def test_a_file_with_faults_lists_them_by_line_and_keeps_nothing(home: Path) -> 
     async def play() -> None:
         app = await at(f"/cards/{GAME}", "Import a file of cards", pick_files=picked("box.csv", text.encode()))
         await app.tap("Import a file of cards")
-        await app.until(lambda: "box.csv: nothing was kept. There are 3 things to mend:" in app.texts())
+        await app.until(lambda: "In box.csv there are 3 things to mend:" in app.texts())
         assert {"line 2, attack: 'x'; expected a whole number"} <= set(app.texts())
         assert any(said.startswith("line 3, kind: 'hero'; expected one of") for said in app.texts())
         assert not (home / "packs").exists()
         app.connection.replies["pick_files"] = []  # nothing chosen, nothing happens
-        await app.tap("Import a file of cards")
+        await app.tap("Choose the mended file")
+        assert "In box.csv there are 3 things to mend:" in app.texts()
+        await app.tap("Back")
+        assert "Import a file of cards" in app.texts()
         assert not app.crashes
 
     scene(play)
@@ -288,15 +292,14 @@ def test_all_cards_are_replaced_by_a_file_after_a_question() -> None:
     async def play() -> None:
         before = own_box()
         app = await at(f"/cards/{GAME}/my-box", "All: 147", pick_files=picked("new.csv", bad.encode()))
+        await app.tap("More")
         await app.tap("All cards from a file")
         await app.tap("Choose the file")
-        await app.until(lambda: "new.csv: nothing was kept. There is 1 thing to mend:" in app.texts())
+        await app.until(lambda: "In new.csv there is 1 thing to mend:" in app.texts())
         assert catalog.load_pack(GAME, "my-box") == before
         app.connection.replies["pick_files"] = picked("new.csv", good.encode())
-        await app.tap("All cards from a file")
-        await app.tap("Choose the file")
+        await app.tap("Choose the mended file")
         await app.until(lambda: "Nina" in app.texts() and "Add a card" in app.texts())
-        assert not any("nothing was kept" in text for text in app.texts())
         assert catalog.load_pack(GAME, "my-box").header == before.header
         assert not app.crashes
 
@@ -323,7 +326,8 @@ def test_a_pack_is_saved_as_a_file_that_comes_back_as_it_was() -> None:
 def test_a_pack_is_deleted_only_after_a_question() -> None:
     async def play() -> None:
         own_box()
-        app = await at(f"/cards/{GAME}/my-box", "Delete the pack")
+        app = await at(f"/cards/{GAME}/my-box", "Add a card")
+        await app.tap("More")
         await app.tap("Delete the pack")
         await app.tap("Cancel")
         assert catalog.load_pack(GAME, "my-box")

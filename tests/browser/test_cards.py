@@ -45,13 +45,12 @@ def test_a_file_with_faults_is_mended_kept_and_played_with(server: Server, brows
     ui.sees("Practice set")
     ui.shot("cards-packs-phone")
     choose_file(ui, "Import a file of cards", file)
-    ui.sees("Our own box.csv: nothing was kept")
-    ui.find("Import a file of cards")
+    ui.sees("In Our own box.csv there are")
     ui.shot("cards-faults-phone")
     assert not (server.data / "packs").exists()
 
     file.write_text(table)
-    choose_file(ui, "Import a file of cards", file)
+    choose_file(ui, "Choose the mended file", file)
     ui.sees("All: 147")
     ui.shot("cards-own-pack-phone")
     ui.type("Search the cards", "rust sparrow")
@@ -92,6 +91,7 @@ def test_a_long_name_fits_and_a_box_started_here_goes_out_as_a_file(
     ui.sees("All: 147")
     ui.shot(f"cards-long-name-{name}")
     with ui.tab.expect_download() as download:
+        ui.tap("More")
         ui.tap("Save as CSV")
     saved = tmp_path / "saved.csv"
     download.value.save_as(saved)
@@ -107,5 +107,6 @@ def test_a_long_name_fits_and_a_box_started_here_goes_out_as_a_file(
     ui.sees(LONG)
     ui.shot(f"cards-packs-{name}")
     ui.open("/new")
+    ui.sees("Players, in turn order")
     ui.find("Start the table")
     ui.shot(f"cards-new-table-{name}")

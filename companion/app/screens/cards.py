@@ -13,8 +13,8 @@ from companion.app.files import Refused, pick_cards, refused
 from companion.app.handlers import in_thread, safe, screen, tell
 from companion.app.widgets.buttons import answers, main_button, plain_button, tile
 from companion.app.widgets.dialogs import confirm
-from companion.app.widgets.faults import fault_line, fault_list
-from companion.app.widgets.layout import reading_page, section
+from companion.app.widgets.faults import fault_line, file_faults
+from companion.app.widgets.layout import reading_page, section, short
 from companion.app.widgets.loading import use_loaded, waiting
 from companion.catalog import Header, Listed, Pack, editing
 from companion.catalog.faults import CatalogFault
@@ -67,6 +67,7 @@ def Packs() -> ft.Control:
         except CatalogFault as fault:
             set_file_fault(refused(file, fault))
         else:
+            set_file_fault(None)
             tell(page, _("Kept the cards of {name}", name=file.name))
             page.navigate(f"/cards/{game}/{kept.id}")
 
@@ -82,6 +83,8 @@ def Packs() -> ft.Control:
         delete,
         lambda: ask_to_delete(""),
     )
+    if file_fault is not None:
+        return file_faults(file_fault, take_file, lambda: set_file_fault(None))
     title = _("Cards: {game}", game=ROOMS[game][1]) if game in ROOMS else _("Cards")
     if loaded.value is None:
         return reading_page(title, [waiting(loaded, again)], on_back=lambda: page.navigate("/cards"))
@@ -108,7 +111,6 @@ def Packs() -> ft.Control:
                     )
                 ),
                 plain_button(_("Import a file of cards"), take_file, ft.Icons.UPLOAD_FILE),
-                *([fault_list(file_fault.title, file_fault.faults)] if file_fault else []),
             ],
         ),
     ]
@@ -157,18 +159,23 @@ def StartBox(game: str, listed: list[Listed]) -> ft.Control:
         else:
             page.navigate(f"/cards/{game}/{kept.id}")
 
-    starts = {pack.id: _("A copy of {pack}", pack=pack.header.name) for pack in listed if pack.header}
+    starts = {pack.id: _("A copy of {pack}", pack=short(pack.header.name)) for pack in listed if pack.header}
     return section(
         _("Start a box of your own"),
         [
-            ft.TextField(
-                value=name,
-                label=_("Name of your box"),
-                error=fault or None,
-                error_max_lines=4,
-                max_length=80,
-                counter="",
-                on_change=safe(lambda e: set_name(e.control.value)),
+            ft.Row(
+                controls=[
+                    ft.TextField(
+                        value=name,
+                        label=_("Name of your box"),
+                        expand=True,
+                        error=fault or None,
+                        error_max_lines=4,
+                        max_length=80,
+                        counter="",
+                        on_change=safe(lambda e: set_name(e.control.value)),
+                    )
+                ]
             ),
             answers({**starts, EMPTY: _("No cards yet")}, source, set_source),
             main_button(_("Start this box"), start, ft.Icons.ADD),

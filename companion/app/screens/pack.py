@@ -15,7 +15,7 @@ from companion.app.handlers import in_thread, safe, screen, tell
 from companion.app.widgets.buttons import answers, back_row, icon_button, main_button, plain_button
 from companion.app.widgets.card_form import CardForm, field_title
 from companion.app.widgets.dialogs import confirm, note
-from companion.app.widgets.faults import fault_list
+from companion.app.widgets.faults import fault_list, file_faults
 from companion.app.widgets.fields import words
 from companion.app.widgets.layout import heading, reading_page, section
 from companion.app.widgets.loading import use_loaded, waiting
@@ -164,6 +164,8 @@ def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
     def back() -> None:
         show(View())
 
+    if file_fault is not None:
+        return file_faults(file_fault, replace, lambda: set_file_fault(None))
     match view.what:
         case "kinds":
             return reading_page(_("Which kind of card?"), [_kinds(pack, show)], on_back=back)
@@ -177,9 +179,7 @@ def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
         case "about":
             return AboutForm(pack, describe, back, key="about")
 
-    controls: list[ft.Control] = [*_notices(pack), _ways(page, opened, show, ask)]
-    if file_fault is not None:
-        controls.append(fault_list(file_fault.title, file_fault.faults))
+    controls: list[ft.Control] = [*_notices(pack), Ways(opened, show, ask)]
     if opened.own and opened.unfit:
         title = _("Before you can play with it alone, something has to be mended:")
         controls.append(fault_list(title, [_placed(pack, fault) for fault in opened.unfit]))
@@ -197,29 +197,34 @@ def _notices(pack: Pack) -> list[ft.Control]:
     return said
 
 
-def _ways(page: ft.Page, opened: Opened, show: Callable[[View], None], ask: Callable[[str], None]) -> ft.Control:
-    """What can be done with the pack."""
+@screen
+def Ways(opened: Opened, show: Callable[[View], None], ask: Callable[[str], None]) -> ft.Control:
+    """What can be done with the pack: what is done often, and the rest after one more tap."""
+    page = ft.context.page
+    more, set_more = ft.use_state(False)
     pack = opened.pack
     kinds = list(games[pack.game].card_kinds)
-    buttons: list[ft.Control] = []
-    if opened.own:
-        first = View("card", kinds[0]) if len(kinds) == 1 else View("kinds")
-        buttons.append(main_button(_("Add a card"), lambda: show(first), ft.Icons.ADD))
-        if printed(pack.game, opened.shipped_values, pack.values):
-            buttons.append(
-                plain_button(_("Printed values"), lambda: show(View("values")), ft.Icons.DASHBOARD_CUSTOMIZE)
-            )
-        buttons += [
-            plain_button(_("Name and note"), lambda: show(View("about")), ft.Icons.EDIT_NOTE),
-            plain_button(_("All cards from a file"), lambda: ask("replace"), ft.Icons.UPLOAD_FILE),
-        ]
-    buttons += [
+    often: list[ft.Control] = []
+    rest = [
         plain_button(_("Save as CSV"), lambda: save_pack_as(page, pack, ".csv"), ft.Icons.DOWNLOAD),
         plain_button(_("Save as TOML"), lambda: save_pack_as(page, pack, ".toml"), ft.Icons.DOWNLOAD),
     ]
     if opened.own:
-        buttons.append(plain_button(_("Delete the pack"), lambda: ask("delete"), ft.Icons.DELETE))
-    return ft.Row(wrap=True, spacing=8, run_spacing=8, controls=buttons)
+        first = View("card", kinds[0]) if len(kinds) == 1 else View("kinds")
+        often.append(main_button(_("Add a card"), lambda: show(first), ft.Icons.ADD))
+        if printed(pack.game, opened.shipped_values, pack.values):
+            values = plain_button(_("Printed values"), lambda: show(View("values")), ft.Icons.DASHBOARD_CUSTOMIZE)
+            often.append(values)
+        rest = [
+            plain_button(_("Name and note"), lambda: show(View("about")), ft.Icons.EDIT_NOTE),
+            plain_button(_("All cards from a file"), lambda: ask("replace"), ft.Icons.UPLOAD_FILE),
+            *rest,
+            plain_button(_("Delete the pack"), lambda: ask("delete"), ft.Icons.DELETE),
+        ]
+        icon = ft.Icons.EXPAND_LESS if more else ft.Icons.EXPAND_MORE
+        often.append(plain_button(_("Less") if more else _("More"), lambda: set_more(not more), icon))
+    shown = [*often, *rest] if more or not opened.own else often
+    return ft.Row(wrap=True, spacing=8, run_spacing=8, controls=shown)
 
 
 def _kinds(pack: Pack, show: Callable[[View], None]) -> ft.Control:

@@ -128,9 +128,11 @@ def _input(
     if others and plain.get("type") == "string":
         picker = Folded(title, others, value or OUT, lambda card: put("" if card is OUT else card))
         return ft.Column(spacing=4, controls=[picker, *([fault_line(fault)] if fault else [])])
+    options = plain.get("items", {}).get("enum", ()) if plain.get("type") == "array" else ()
     field = ft.TextField(
         value=value,
         label=title,
+        expand=bool(options),
         helper=_made(name) if name in _MADE else about(schema) or None,
         helper_max_lines=6,
         error=fault,
@@ -141,11 +143,12 @@ def _input(
         keyboard_type=ft.KeyboardType.NUMBER if plain.get("type") == "integer" else ft.KeyboardType.TEXT,
         on_change=safe(lambda e: put(e.control.value)),
     )
-    options = plain.get("items", {}).get("enum", ()) if plain.get("type") == "array" else ()
     if not options:
         return field
     add = [plain_button(_("Add {word}", word=option), partial(put, f"{value} {option}".strip())) for option in options]
-    return ft.Column(spacing=8, controls=[field, ft.Row(wrap=True, spacing=8, run_spacing=8, controls=add)])
+    return ft.Column(
+        spacing=8, controls=[ft.Row(controls=[field]), ft.Row(wrap=True, spacing=8, run_spacing=8, controls=add)]
+    )
 
 
 def _made(name: str) -> str:

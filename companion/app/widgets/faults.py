@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import flet as ft
 
-from companion.texts import n_
+from companion.app.files import Refused
+from companion.app.widgets.buttons import main_button
+from companion.app.widgets.layout import reading_page
+from companion.texts import _, n_
 
 SHOWN = 100
 """Faults listed at a time: a table saved in the wrong form has one on every line."""
@@ -33,3 +37,15 @@ def fault_list(title: str, faults: Sequence[str]) -> ft.Control:
     if len(faults) > SHOWN:
         rows.append(ft.Text(value=n_("and {n} more", "and {n} more", len(faults) - SHOWN)))
     return ft.Column(spacing=8, controls=rows)
+
+
+def file_faults(refused: Refused, choose: Callable[[], Any], close: Callable[[], Any]) -> ft.Control:
+    """A screen of all that is wrong in a file of which nothing was kept."""
+    return reading_page(
+        _("Nothing was kept"),
+        [
+            fault_list(refused.title, refused.faults),
+            main_button(_("Choose the mended file"), choose, ft.Icons.UPLOAD_FILE),
+        ],
+        on_back=close,
+    )

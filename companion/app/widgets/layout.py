@@ -13,6 +13,15 @@ READING_WIDTH = 720
 """Widest column of text and forms, in logical pixels."""
 
 
+SHORT = 36
+"""Letters of a name that fit on a button of a phone."""
+
+
+def short(name: str) -> str:
+    """A name as it fits on a button."""
+    return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+
+
 def heading(text: str, level: int = 2) -> ft.Control:
     """A heading of level 1 (the screen) to 3."""
     styles = {1: ft.TextThemeStyle.HEADLINE_MEDIUM, 2: ft.TextThemeStyle.TITLE_LARGE, 3: ft.TextThemeStyle.TITLE_MEDIUM}

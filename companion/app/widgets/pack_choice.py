@@ -13,7 +13,7 @@ import flet as ft
 from companion import catalog
 from companion.app.widgets.buttons import plain_button, toggle
 from companion.app.widgets.faults import fault_line
-from companion.app.widgets.layout import section
+from companion.app.widgets.layout import section, short
 from companion.catalog import Listed
 from companion.catalog.faults import CatalogFault
 from companion.texts import _
@@ -118,4 +118,5 @@ def _rows(shelf: Shelf, chosen: Sequence[str], flip: Callable[[str], Any]) -> li
 
 def _called(pack: Listed) -> str:
     assert pack.header is not None
-    return _("{pack} (invented)", pack=pack.header.name) if pack.header.invented else pack.header.name
+    name = short(pack.header.name)
+    return _("{pack} (invented)", pack=name) if pack.header.invented else name
