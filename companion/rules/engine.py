@@ -387,7 +387,7 @@ class Game:
         over = position.outcome is not None
         listed = []
         for do, forbids, offers, after_end in self._listed:
-            problems = _OVER if over and not after_end else forbids(position, player, rulings)
+            problems = forbids(position, player, rulings) if after_end or not over else _OVER
             allowed = _NONE if problems else offers(position, player, rulings)
             listed.append(_new(Choice, (do, player, allowed, problems)))
         return listed

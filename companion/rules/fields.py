@@ -100,7 +100,7 @@ def _is_text(item: Any) -> bool:
 
 def _is_record(field: Field) -> Callable[[Any], bool]:
     test = fitting(field.of)
-    return lambda item: isinstance(item, Mapping) and test(item)
+    return lambda item: (type(item) is dict or isinstance(item, Mapping)) and test(item)
 
 
 def _is_list(field: Field) -> Callable[[Any], bool]:

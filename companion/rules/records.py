@@ -12,8 +12,9 @@ _PLACES: dict[type, dict[str, int]] = {}
 def but(record: T, /, **changes: Any) -> T:
     """The NamedTuple with some of its fields changed: `_replace` at half its price (KeyError: no such field)."""
     type_ = type(record)
-    places = _PLACES.get(type_)
-    if places is None:
+    try:
+        places = _PLACES[type_]
+    except KeyError:
         places = _PLACES[type_] = {name: at for at, name in enumerate(type_._fields)}  # type: ignore[attr-defined]
     values = list(record)
     for name, value in changes.items():

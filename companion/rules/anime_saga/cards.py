@@ -14,6 +14,8 @@ Type = Literal["training", "fame", "combat", "trade", "heal"]
 Attribute = Literal["strength", "agility", "power", "intelligence"]
 TYPES: tuple[Type, ...] = ("training", "fame", "combat", "trade", "heal")
 ATTRIBUTES: tuple[Attribute, ...] = ("strength", "agility", "power", "intelligence")
+SETS: tuple[Type, ...] = ("fame", "heal", "training")
+"""The types that are played as the action of a turn (AS-5.10)."""
 STANDING = ("attack", "defence", "max-life", "end-fame")
 EPISODES = ("challenge", "enemy", "lord")
 NEEDS = 8
@@ -243,8 +245,9 @@ class Box(NamedTuple):
 
     `skills_of`: by character. `first_sums`: by character, what its first skills must cost (the sheet's points, or the
     nearest sum below that its cards can make). `standing`: what skills add all the time. `by_hand`: what they do when
-    used. `of_type`: ids of Action cards. `episodes_of`: ids by kind. `combat_bonus`: the bonus of 1, 2, 3, 4 Combat
-    cards of different attributes (None: nobody entered it). `green_bonuses`: pairs of a space and its Fame.
+    used. `of_type`: ids of Action cards; `playable`: of those played in sets. `episodes_of`: ids by kind.
+    `combat_bonus`: the bonus of 1, 2, 3, 4 Combat cards of different attributes (None: nobody entered it).
+    `green_bonuses`: pairs of a space and its Fame.
     """
 
     actions: Mapping[str, ActionCard]
@@ -255,6 +258,7 @@ class Box(NamedTuple):
     standing: Mapping[str, Mapping[str, int]]
     by_hand: Mapping[str, Advantage]
     of_type: Mapping[str, frozenset[str]]
+    playable: frozenset[str]
     episodes: Mapping[str, Challenge | Enemy | Lord]
     episodes_of: Mapping[str, tuple[str, ...]]
     combat_bonus: tuple[int, ...] | None = None
@@ -317,6 +321,7 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
         {what: _standing(what, skills) for what in STANDING},
         {card.id: card.advantage.by_hand for card in skills if card.advantage.by_hand is not None},
         {type_: frozenset(id_ for id_, card in actions.items() if card.type == type_) for type_ in TYPES},
+        frozenset(id_ for id_, card in actions.items() if card.type in SETS),
         episodes,
         {kind: tuple(id_ for id_, card in episodes.items() if kind_of(card) == kind) for kind in EPISODES},
         bonus,

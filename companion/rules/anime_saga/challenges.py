@@ -26,7 +26,8 @@ def missing(episode: Episode) -> Attributes | None:
 
 
 def forbids(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    seat, _turn, found, _heal = gate.room(position, player)
+    room = gate.room(position, player)
+    seat, found = room.seat, room.action
     episode = position.current
     if episode is None or episode.kind not in ("challenge", None):
         return found + _NO_CHALLENGE

@@ -18,21 +18,25 @@ def constant(kind: ProblemKind) -> Problems:
     return (Problem(kind),)
 
 
+_LATE = constant(p.TRADE_LATE)
 _NO_FIGHT = constant(p.NO_FIGHT)
 _OTHER_STAGE = {"cards": constant(p.CARDS_PLAYED), "combat": constant(p.CARDS_FIRST)}
 
 
 class Room(NamedTuple):
-    """What a turn has room for: all that forbids a seat anything in it, its one action, and the Heal action."""
+    """What a turn has room for: all that forbids a seat anything in it, a skill, a Trade, its one action, the Heal."""
 
     seat: Seat | None
     turn: Problems
+    skill: Problems
+    trade: Problems
     action: Problems
     heal: Problems
 
 
+_NO_ROOM = Room(None, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY)
 # Every kind of action asks this of the same position, so the last answer is kept (by identity: positions never change).
-_last: tuple[Position | None, str | None, Room] = (None, None, Room(None, NOBODY, NOBODY, NOBODY))
+_last: tuple[Position | None, str | None, Room] = (None, None, _NO_ROOM)
 
 
 def room(position: Position, player: str | None) -> Room:
@@ -47,17 +51,19 @@ def room(position: Position, player: str | None) -> Room:
 
 def _room(position: Position, player: str | None) -> Room:
     if player is None:
-        return Room(None, NOBODY, NOBODY, NOBODY)
+        return _NO_ROOM
     seat = position.seat(player)
     turn = _of_turn(position, seat)
     if position.detail == "scores":
-        return Room(seat, turn, turn, turn)
+        return Room(seat, turn, turn, turn, turn, turn)
+    down = (Problem(p.ONLY_HEAL, {"player": player}),) if position.is_down else ()
     if position.fight is not None:
         fighting = (*turn, Problem(p.FIGHT_ON, {"player": player}))
-        return Room(seat, turn, fighting, fighting)
-    heal = (*turn, Problem(p.ACTED, {"player": player})) if position.acted else turn
-    action = (*heal, Problem(p.ONLY_HEAL, {"player": player})) if position.is_down else heal
-    return Room(seat, turn, action, heal)
+        return Room(seat, turn, turn + down, fighting, fighting, fighting)
+    if position.acted:
+        acted = (*turn, Problem(p.ACTED, {"player": player}))
+        return Room(seat, turn, turn + down, turn + _LATE + down, acted + down, acted)
+    return Room(seat, turn, turn + down, turn + down, turn + down, turn)
 
 
 def _of_turn(position: Position, seat: Seat) -> Problems:

@@ -75,12 +75,9 @@ def reveal(draft: Draft) -> None:
 
 
 def forbids_use(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    seat, found, _action, _heal = gate.room(position, player)
-    if seat is None:
-        return found
-    if position.is_down and position.detail != "scores":
-        return (*found, Problem(p.ONLY_HEAL, {"player": player}))
-    if not found and seat.skills is not None and not _usable(position, seat, seat.skills, rulings):
+    room = gate.room(position, player)
+    seat, found = room.seat, room.skill
+    if seat is not None and not found and seat.skills is not None and not _usable(position, seat, seat.skills, rulings):
         return _NO_USABLE_SKILL
     return found
 

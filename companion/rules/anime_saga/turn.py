@@ -9,7 +9,7 @@ from companion.rules.anime_saga import gate, moves
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.cards import ActionCard
 from companion.rules.anime_saga.position import PILES, Position, Seat, max_life, standing
-from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
+from companion.rules.engine import Action, ActionSpec, Draft, Subset
 from companion.rules.fields import Field
 from companion.rules.records import but
 from companion.rules.rulings import Rulings
@@ -24,7 +24,6 @@ SETS = {"fame": FAME, "heal": HEAL, "training": TRAINING}
 _NO_PILES = gate.constant(p.NO_PILES)
 _NOTHING_TO_PLAY = gate.constant(p.NOTHING_TO_PLAY)
 _NO_TRADE = gate.constant(p.NO_TRADE)
-_TRADE_LATE = gate.constant(p.TRADE_LATE)
 
 PLAYER = Field("player", "player")
 PILE = Field("pile", "int", low=1, high=PILES)
@@ -49,8 +48,14 @@ def heal(draft: Draft, action: Action) -> None:
 
 
 def forbids_buy(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.room(position, player).action
-    return found if found or _filled(position) else _NO_PILES
+    return gate.room(position, player).action or _without_piles(position)
+
+
+def _without_piles(position: Position) -> gate.Problems:
+    for pile in position.piles:
+        if pile.size != 0:
+            return ()
+    return _NO_PILES
 
 
 def offers_buy(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -89,16 +94,16 @@ def buy(draft: Draft, action: Action) -> None:
 
 
 def forbids_play(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    seat, _turn, found, _heal = gate.room(position, player)
+    room = gate.room(position, player)
+    seat, found = room.seat, room.action
     if found or seat is None:
         return found
     return _NOTHING_TO_PLAY if seat.hand.unseen == 0 and not _playable(position, seat.hand.known) else ()
 
 
 def _playable(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
-    of_type = position.box.of_type
-    fame, heals, training = of_type["fame"], of_type["heal"], of_type["training"]
-    return tuple([card for card in cards if card in fame or card in heals or card in training])
+    playable = position.box.playable
+    return tuple([card for card in cards if card in playable])
 
 
 def offers_play(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
@@ -219,21 +224,14 @@ def add_skills(draft: Draft, seat: Seat, owned: tuple[str, ...], new: Sequence[s
 
 
 def forbids_trade(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    seat, found, _action, _heal = gate.room(position, player)
-    if seat is None or position.detail == "scores":
-        return found
-    if position.fight is not None:
-        found = (*found, Problem(p.FIGHT_ON, {"player": player}))
-    elif position.acted:
-        found += _TRADE_LATE
-    if position.is_down:
-        found = (*found, Problem(p.ONLY_HEAL, {"player": player}))
-    if found:
+    room = gate.room(position, player)
+    seat, found = room.seat, room.trade
+    if found or seat is None:
         return found
     hand, alone = seat.hand, rulings["AS27"] == "to-discards" and seat.hand.size == 1
     if hand.unseen == 0 and (alone or not _trades(position, hand.known)):
         return _NO_TRADE
-    return () if _filled(position) else _NO_PILES
+    return _without_piles(position)
 
 
 def _trades(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
