@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.rules.engine import Action, ActionSpec, Draft, Problem
@@ -42,10 +42,11 @@ def _first_use(uses: Sequence[str], open_row: bool) -> str | None:
     return "quick" if "quick" in uses else None
 
 
-def _usable(position: Position, seat: Seat, on_turn: bool, rulings: Rulings) -> tuple[list[str], bool]:
-    """The cards in play with an ability that can be used now, and whether there are cards the box does not know."""
+def _usable(position: Position, seat: Seat, on_turn: bool, rulings: Rulings) -> Iterator[str | None]:
+    """The cards in play with an ability that can be used now; None for each that the box does not know."""
     uses = position.box.uses
-    found, strange = [], seat.protagonists is None
+    if seat.protagonists is None:
+        yield None
     for row, open_row in (
         (seat.protagonists or (), on_turn and rulings["SW28"] == "both-rows"),
         (seat.active, on_turn),
@@ -54,24 +55,23 @@ def _usable(position: Position, seat: Seat, on_turn: bool, rulings: Rulings) -> 
             for part in parts(piece) if piece.upgrades else (piece,):
                 can = uses.get(part.key if part.card is None else part.card)
                 if can is None:
-                    strange = True
+                    yield None
                 elif can and (open_row or "quick" in can):
-                    found.append(part.key)
-    return found, strange
+                    yield part.key
 
 
 def forbids_ability(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     found = gates.any_time(position, player)
     if found or player is None or position.scores:
         return found
-    usable, strange = _usable(position, position.seat(player), not gates.costs_action(position, player), rulings)
-    return () if usable or strange else p.about(p.NOTHING_TO_USE, player)
+    usable = _usable(position, position.seat(player), not gates.costs_action(position, player), rulings)
+    return p.about(p.NOTHING_TO_USE, player) if next(usable, "") == "" else ()
 
 
 def offers_ability(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     seat = position.seat(player or "")
-    usable, _strange = _usable(position, seat, not gates.costs_action(position, player), rulings)
-    return {"player": (player,), "card": tuple(usable)}
+    usable = _usable(position, seat, not gates.costs_action(position, player), rulings)
+    return {"player": (player,), "card": tuple([key for key in usable if key is not None])}
 
 
 def ability(draft: Draft, action: Action) -> None:

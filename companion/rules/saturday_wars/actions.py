@@ -169,7 +169,8 @@ def offers_play(position: Position, player: str | None, rulings: Rulings) -> dic
     cards = _playable(position, seat, on_turn)
     if cards:
         offer["card"] = cards
-        offer["to"] = tuple(piece.key for piece in seat.pieces if is_character(piece, position.box))
+        if any(isinstance(position.box.cards[id_], Upgrade) for id_ in cards):
+            offer["to"] = tuple([piece.key for piece in seat.pieces if is_character(piece, position.box)])
         return offer
     most = 0 if seat.deck.size == 0 else 4 if seat.deck.size is None else min(seat.deck.size, 9)
     offer["cost"] = range(most + 1)

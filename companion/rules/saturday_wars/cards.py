@@ -239,11 +239,13 @@ Shonen = Character | Upgrade | PlotTwist | StoryArc
 class Box(NamedTuple):
     """The cards a table plays with, by id. Positions carry it, their JSON does not.
 
-    `uses`: of the cards of a Shonen Deck, which of their abilities can be used in play, in the order of `USES`.
+    Of the cards of a Shonen Deck: `uses`, which of their abilities can be used in play, in the order of `USES`, and
+    `progress`, what is printed on them.
     """
 
     cards: Mapping[str, Shonen | Chapter]
     uses: Mapping[str, tuple[str, ...]]
+    progress: Mapping[str, int]
 
     def card(self, id_: str) -> Shonen | Chapter | None:
         """The card of that id; None when the box does not know it."""
@@ -287,12 +289,9 @@ def read_box(cards: Sequence[Any], values: Mapping[str, Any]) -> tuple[Box, list
             faults.append(Fault(f"{card.id}.id", "a colon in an id; expected letters, digits and hyphens"))
         if isinstance(card, StoryArc) and card.limit < 1:
             faults.append(Fault(f"{card.id}.limit", f"{card.limit}; expected an Arc Limit of at least 1"))
-    uses = {
-        card.id: tuple(use for use in USES if card.abilities.at(use) is not None)
-        for card in cards
-        if not isinstance(card, Chapter)
-    }
-    return Box({card.id: card for card in cards}, uses), faults
+    shonen = [card for card in cards if not isinstance(card, Chapter)]
+    uses = {card.id: tuple(use for use in USES if card.abilities.at(use) is not None) for card in shonen}
+    return Box({card.id: card for card in cards}, uses, {card.id: card.progress for card in shonen}), faults
 
 
 def enduring(card: PlotTwist) -> bool:

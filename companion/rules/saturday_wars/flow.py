@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.rules.engine import Draft, Outcome, Problem, Reason
 from companion.rules.rulings import Rulings
 from companion.rules.saturday_wars import effects, moves
@@ -48,10 +50,13 @@ def due(position: Position) -> Task | None:
 def waiting(position: Position) -> tuple[Problem, ...]:
     """The problem of acting while something is due."""
     task = due(position)
-    if task is None:
-        return ()
-    what = _DUE.get(task.kind, "the card that was paid").format(card=position.box.name(task.card))
-    return (Problem(p.SOMETHING_DUE, {"player": task.player, "what": what}),)
+    return () if task is None else _waiting(task.kind, task.player, position.box.name(task.card))
+
+
+@lru_cache(maxsize=4096)
+def _waiting(kind: str, player: str, card: str) -> tuple[Problem, ...]:
+    what = _DUE.get(kind, "the card that was paid").format(card=card)
+    return (Problem(p.SOMETHING_DUE, {"player": player, "what": what}),)
 
 
 def proceed(draft: Draft) -> None:

@@ -10,7 +10,7 @@ from companion.rules.saturday_wars.deckcheck import MAX_COPIES
 from companion.rules.saturday_wars.flow import waiting
 from companion.rules.saturday_wars.moves import SETTING_UP, named
 from companion.rules.saturday_wars.position import Position, Seat, card_of, parts
-from companion.rules.zones import Zone, copies_seen
+from companion.rules.zones import Zone
 
 Problems = tuple[Problem, ...]
 
@@ -39,17 +39,14 @@ def costs_action(position: Position, player: str | None) -> Problems:
         return p.NOBODY
     if position.detail == "scores":
         return ()
-    found = [*out(position, player), *waiting(position)]
-    if position.challenge is not None:
-        found += p.CHALLENGE_OPENED
+    found = between(position, player)
     if position.phase != "actions":
-        found += p.ACTIONS_CLOSED
-    elif position.turn not in (player, None) and not found:
-        if position.seat(player).actions_left == 0:
-            found += p.about(p.NO_ACTIONS_LEFT, player)
-        else:
-            found.append(Problem(p.NOT_YOUR_TURN, {"turn": position.turn, "player": player}))
-    return tuple(found)
+        return found + p.ACTIONS_CLOSED
+    if found or position.turn in (player, None):
+        return found
+    if position.seat(player).actions_left == 0:
+        return p.about(p.NO_ACTIONS_LEFT, player)
+    return (Problem(p.NOT_YOUR_TURN, {"turn": position.turn, "player": player}),)
 
 
 def any_time(position: Position, player: str | None) -> Problems:
@@ -65,8 +62,10 @@ def between(position: Position, player: str | None) -> Problems:
     """All that speaks against a step between actions: somebody out, something due, an open Challenge."""
     if position.scores:
         return ()
-    found = out(position, player) + waiting(position)
-    return found if position.challenge is None else (*found, *p.CHALLENGE_OPENED)
+    found = out(position, player)
+    if position.agenda:
+        found += waiting(position)
+    return found if position.challenge is None else found + p.CHALLENGE_OPENED
 
 
 def may_show(position: Position, seat: Seat, zone: Zone, cards: Sequence[str | None], place: str) -> list[Problem]:
@@ -81,25 +80,16 @@ def may_show(position: Position, seat: Seat, zone: Zone, cards: Sequence[str | N
     return found
 
 
-def _copies(position: Position, seat: Seat, zone: Zone, cards: Iterable[str]) -> Iterable[Problem]:
+def _copies(position: Position, seat: Seat, zone: Zone, cards: Sequence[str]) -> Iterable[Problem]:
     """What speaks against cards that nobody has seen in this zone: not on the list, or every copy lies elsewhere."""
-    known = list(zone.known)
-    strange = []
-    for card in cards:
-        if card in known:
-            known.remove(card)
-        else:
-            strange.append(card)
-    if not strange:
-        return
-    seen = copies_seen((seat.deck, seat.hand, seat.purge_pile.zone))
-    seen.update(named([card_of(part) for piece in seat.pieces for part in parts(piece)]))
-    for card in strange:
+    for card in dict.fromkeys(cards):
+        further = cards.count(card) - zone.known.count(card)
+        if further <= 0:
+            continue
         if seat.deck_list is not None and card not in seat.deck_list:
             yield Problem(p.NOT_ON_DECK_LIST, {"card": position.box.name(card), "player": seat.name})
-        else:
-            copies = MAX_COPIES if seat.deck_list is None else seat.deck_list.count(card)
-            seen[card] += 1
-            if seen[card] > copies:
-                values = {"card": position.box.name(card), "player": seat.name, "count": seen[card] - 1}
-                yield Problem(p.COPIES_ELSEWHERE, values)
+            continue
+        seen = seat.deck.known.count(card) + seat.hand.known.count(card) + seat.purge_pile.top.count(card)
+        seen += sum([card_of(part) == card for piece in seat.pieces for part in parts(piece)])
+        if seen + further > (MAX_COPIES if seat.deck_list is None else seat.deck_list.count(card)):
+            yield Problem(p.COPIES_ELSEWHERE, {"card": position.box.name(card), "player": seat.name, "count": seen})

@@ -46,7 +46,11 @@ def change(draft: Draft, old: Seat, new: Seat, reason: Reason, /, **values: Any)
         draft.moved(name, "actions_left", old.actions_left, new.actions_left, reason, **values)
     rows = old.protagonists is not new.protagonists or old.active is not new.active
     if rows or old.markers != new.markers:
-        before, after = shown_progress(now, old), shown_progress(now, new)
+        before = shown_progress(now, old)
+        if rows or before is None or old.markers is None or new.markers is None:
+            after = shown_progress(now, new)
+        else:
+            after = before + new.markers - old.markers
         if before != after:
             draft.moved(name, "progress", before, after, reason, **values)
     if rows:

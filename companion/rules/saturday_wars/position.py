@@ -286,21 +286,20 @@ def limit_of(piece: Piece, box: Box) -> int | None:
 
 
 def _printed(piece: Piece | Attached, box: Box) -> int | None:
-    if piece.progress is not None:
-        return piece.progress
-    card = box.shonen(card_of(piece))
-    return None if card is None else card.progress
+    return box.progress.get(card_of(piece) or "") if piece.progress is None else piece.progress
 
 
 def progress_of(piece: Piece, box: Box) -> int | None:
     """The progress of a card in play with its Upgrades; None when a part of it is unknown."""
-    total = piece.bonus
-    for part in parts(piece):
-        printed = _printed(part, box)
+    total = _printed(piece, box)
+    if total is None:
+        return None
+    for upgrade in piece.upgrades:
+        printed = _printed(upgrade, box)
         if printed is None:
             return None
         total += printed
-    return total
+    return total + piece.bonus
 
 
 def total_progress(seat: Seat, box: Box) -> int | None:
@@ -308,7 +307,7 @@ def total_progress(seat: Seat, box: Box) -> int | None:
     if seat.markers is None or seat.protagonists is None:
         return None
     total = seat.markers
-    for piece in (*seat.protagonists, *seat.active):
+    for piece in seat.pieces:
         progress = progress_of(piece, box)
         if progress is None:
             return None

@@ -61,7 +61,7 @@ def test_all_faults_of_a_deck_at_once(box: Box) -> None:
 
 def test_another_printing_is_the_same_card(box: Box) -> None:
     twin = box.cards["kiln-giant"]._replace(id="kiln-giant-foil")
-    both = Box({**box.cards, twin.id: twin}, box.uses)
+    both = box._replace(cards={**box.cards, twin.id: twin})
     found = check_decks([("kiln-giant", 2), ("kiln-giant-foil", 2)], [], both)
     assert [problem.values["have"] for problem in found if problem.code == "too-many-copies"] == [4]
 
