@@ -32,7 +32,9 @@ class Pile(NamedTuple):
 
     @classmethod
     def from_short(cls, value: Any) -> Pile | None:
-        """A pile from a count, or from a list of cards in which null is an unseen one; None when it is neither."""
+        """A pile from a count, from a list of cards in which null is an unseen one, or from null for an unknown count."""
+        if value is None:
+            return cls()
         if type(value) is int and 0 <= value <= 1000:
             return cls((None,) * value)
         if isinstance(value, list | tuple) and all(card is None or type(card) is str for card in value):

@@ -84,8 +84,8 @@ def _with_side(position: Any, player: str | None, **fields: Any) -> Any:
 
 
 ZONES = (
-    ZoneSpec("deck", "the deck", _deck, _put_deck),
-    ZoneSpec("pile", "the cards left to reveal", _pile, _put_pile),
+    ZoneSpec("deck", "the deck", _deck, _put_deck, secret=True),
+    ZoneSpec("pile", "the cards left to reveal", _pile, _put_pile, secret=True),
     ZoneSpec("bench", "the bench", _bench, _open("bench"), open=True),
     ZoneSpec("exhaust", "the exhaust pile", _exhaust, _open("exhaust"), open=True),
 )
