@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanners.arrays import Floats, Picture, Quad
+from scanners.layout import QUIET
 from scanners.opencv import cv2
 
 Square = NDArray[np.float64]
 """3×3 homography from the symbol's plane to pixels."""
-MARGIN = 2
-"""Modules of the quiet zone that are looked at around the symbol."""
 FINE = 2
 """Samples to a module, each way."""
 DAMPING = 0.01
@@ -29,8 +28,8 @@ _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
 class Template(NamedTuple):
     """What is expected at each sample, prepared for `align`.
 
-    `expected`: the K samples' values as a unit vector without mean. `where`: their places in the flattened sample grid. `solver`: 10×K, gives gain,
-    offset and the eight motions that explain a picture best.
+    `expected`: the K samples' values as a unit vector without mean. `where`: their places in the flattened sample
+    grid. `solver`: 10×K, gives gain, offset and the eight motions that explain a picture best.
     """
 
     size: int
@@ -54,9 +53,9 @@ def quad_of(square: Square) -> Quad:
 @lru_cache(maxsize=64)
 def _grid(size: int) -> tuple[Square, Floats, Floats]:
     """For symbols of `size` modules: sample indexes to the symbol's plane, and each sample's place there (two rows)."""
-    side = (size + 2 * MARGIN) * FINE
+    side = (size + 2 * QUIET) * FINE
     step = 2 / (size * FINE)
-    start = -1 - MARGIN * 2 / size + step / 2
+    start = -1 - QUIET * 2 / size + step / 2
     to_plane = np.array([[step, 0, start], [0, step, start], [0, 0, 1.0]])
     line = start + step * np.arange(side, dtype=np.float32)
     return to_plane, np.tile(line, side), np.repeat(line, side)
@@ -65,7 +64,7 @@ def _grid(size: int) -> tuple[Square, Floats, Floats]:
 def sampled(picture: Picture | Floats, square: Square, size: int) -> Floats:
     """The picture on the sample grid of a symbol of `size` modules, as a float32 square."""
     to_plane, _, _ = _grid(size)
-    side = (size + 2 * MARGIN) * FINE
+    side = (size + 2 * QUIET) * FINE
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     warped = cv2.warpPerspective(picture, square @ to_plane, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return warped.astype(np.float32, copy=False)  # type: ignore[no-any-return]
@@ -83,7 +82,7 @@ def template(modules: Floats, blur: float, mask: NDArray[np.bool_] | None = None
 
     `mask` tells which modules take part; all without it.
     """
-    size = len(modules) - 2 * MARGIN
+    size = len(modules) - 2 * QUIET
     fine = np.kron(modules, np.ones((FINE, FINE), np.float32)).astype(np.float32)
     fine = cv2.GaussianBlur(fine, (0, 0), blur * FINE)
     _, across, down = _grid(size)
@@ -112,7 +111,7 @@ def template(modules: Floats, blur: float, mask: NDArray[np.bool_] | None = None
     normal = (columns @ columns.T).astype(np.float64)
     normal[np.arange(2, 10), np.arange(2, 10)] *= 1 + DAMPING
     solver = np.linalg.inv(normal + 1e-6 * np.eye(10)).astype(np.float32) @ columns
-    return Template(size, _unit(expected), where, solver)
+    return Template(size, unit(expected), where, solver)
 
 
 def align(picture: Picture | Floats, square: Square, pattern: Template, steps: int) -> tuple[Square, float]:
@@ -139,6 +138,7 @@ def align(picture: Picture | Floats, square: Square, pattern: Template, steps: i
     return best, agreement
 
 
-def _unit(vector: Floats) -> Floats:
+def unit(vector: Floats) -> Floats:
+    """The vector without its mean, of length 1."""
     vector = vector - vector.mean()
-    return vector / (np.linalg.norm(vector) + 1e-9)  # type: ignore[no-any-return]
+    return vector / (np.linalg.norm(vector) + 1e-9)

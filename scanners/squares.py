@@ -9,8 +9,6 @@ from scanners.opencv import cv2
 
 LONGEST = 960
 """Pixels: larger pictures are reduced before squares are looked for."""
-SYMBOL_IN_PAPER = 21 / 29
-"""The symbol's share of the light square around it: version 1 with a quiet zone of four modules."""
 SMALLEST = 16.0
 """Pixels: a smaller square shows no modules."""
 
@@ -21,7 +19,10 @@ def busy_squares(grey: Picture) -> list[Quad]:
     The local strength of edges is thresholded and closed over a few widths, for small and for large modules.
     """
     scale = min(1.0, LONGEST / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
+    small = grey
+    if scale < 1:
+        size = [max(1, round(side * scale)) for side in (grey.shape[1], grey.shape[0])]
+        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     edges = cv2.morphologyEx(cv2.GaussianBlur(small, (0, 0), 0.8), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     found: list[tuple[float, Quad]] = []
     for width in (5, 9, 15):
@@ -35,32 +36,6 @@ def busy_squares(grey: Picture) -> list[Quad]:
                 middle = quad.mean(axis=0)
                 shrunk = middle + (quad - middle) * max(0.6, 1 - (width - 1) / side)
                 found.append((side, (shrunk / scale).astype(np.float32)))
-    found.sort(key=lambda item: -item[0])
-    return distinct([quad for _, quad in found])
-
-
-def paper_squares(grey: Picture) -> list[Quad]:
-    """Squares (about the symbol's corners, any turn) inside light squares: stickers whose quiet zone is four modules.
-
-    Light regions are looked at over several levels, for the ground around a sticker may be dark or nearly as light.
-    """
-    scale = min(1.0, LONGEST / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
-    block = min(small.shape) // 5 | 1
-    masks = [cv2.adaptiveThreshold(small, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -8)]
-    for level in np.percentile(small[::4, ::4], (60, 75, 86, 93, 97)):
-        masks.append((small > level).astype(np.uint8))
-    found: list[tuple[float, Quad]] = []
-    for mask in masks:
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
-            if len(contour) < 4:
-                continue
-            hull = cv2.convexHull(contour)
-            for quad in _quads(hull):
-                middle = quad.mean(axis=0)
-                side = float(np.sqrt(abs(cv2.contourArea(quad))))
-                found.append((side, ((middle + (quad - middle) * SYMBOL_IN_PAPER) / scale).astype(np.float32)))
     found.sort(key=lambda item: -item[0])
     return distinct([quad for _, quad in found])
 
