@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import flet as ft
 
 from companion.app import theme
 from companion.app.handlers import in_thread, safe, screen
 from companion.app.main import main
+from companion.app.widgets.loading import use_loaded
 
 from .driver import Driver
 
@@ -96,5 +98,42 @@ def test_slow_work_shows_what_is_going_on_and_quick_work_does_not(monkeypatch) -
         release.set()
         assert await work == "done"
         assert not dialog.open
+
+    asyncio.run(scene())
+
+
+def test_what_was_loaded_for_another_key_is_never_shown() -> None:
+    first = asyncio.Event()
+
+    @screen
+    def room() -> ft.Control:
+        key, set_key = ft.use_state("slow")
+        loop = asyncio.get_running_loop()
+
+        def work() -> str:
+            if key == "slow":
+                asyncio.run_coroutine_threadsafe(first.wait(), loop).result()
+            return f"loaded {key}"
+
+        loaded, _again = use_loaded(work, key)
+        return ft.Column(
+            controls=[
+                ft.Text(value=f"{key}: {loaded.value or 'busy'}"),
+                *(ft.Button(content=each, on_click=safe(partial(set_key, each))) for each in ("one", "two")),
+            ]
+        )
+
+    async def scene() -> None:
+        app = await Driver().start(lambda page: page.render(room))
+        await app.tap("one")
+        await app.until(lambda: "one: loaded one" in app.texts())
+        first.set()  # what was asked first comes last, and nobody wants it any more
+        await asyncio.sleep(0.05)
+        assert "one: loaded one" in app.texts()
+        await app.tap("two")
+        shown = {text for text in app.texts() if text.startswith("two: ")}
+        assert shown <= {"two: busy", "two: loaded two"}
+        await app.until(lambda: "two: loaded two" in app.texts())
+        assert not app.crashes
 
     asyncio.run(scene())

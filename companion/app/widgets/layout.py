@@ -13,7 +13,7 @@ READING_WIDTH = 720
 """Widest column of text and forms, in logical pixels."""
 
 
-SHORT = 36
+SHORT = 28
 """Letters of a name that fit on a button of a phone."""
 
 

@@ -28,23 +28,28 @@ class Loaded(Generic[T]):
 
 
 def use_loaded(work: Callable[[], T], key: object) -> tuple[Loaded[T], Callable[[], None]]:
-    """A hook: run `work` in a thread on mounting, when `key` changes, and when the second result is called."""
-    start: Loaded[T] = Loaded(True)
-    state, set_state = ft.use_state(start)
+    """A hook: run `work` in a thread on mounting, when `key` changes, and when the second result is called.
+
+    What was loaded for another key is never returned.
+    """
+    busy: Loaded[T] = Loaded(True)
+    state, set_state = ft.use_state((key, busy))
     attempt, set_attempt = ft.use_state(0)
+    wanted = ft.use_ref(key)
+    wanted.current = key
 
     async def load() -> None:
         try:
-            value = await asyncio.to_thread(work)
+            loaded = Loaded(False, value=await asyncio.to_thread(work))
         except Exception as fault:
             if not hasattr(fault, "sentence"):
                 log.exception("while loading")
-            set_state(Loaded(False, fault=fault))
-        else:
-            set_state(Loaded(False, value=value))
+            loaded = Loaded(False, fault=fault)
+        if wanted.current == key:
+            set_state((key, loaded))
 
     ft.use_effect(load, [key, attempt])
-    return state, lambda: set_attempt(lambda n: n + 1)
+    return state[1] if state[0] == key else busy, lambda: set_attempt(lambda n: n + 1)
 
 
 def waiting(loaded: Loaded[T], again: Callable[[], None]) -> ft.Control:
