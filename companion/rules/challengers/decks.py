@@ -67,7 +67,7 @@ def asked(position: Position, seat: Seat) -> tuple[Problem, ...]:
     """The When-picked effects that still wait."""
     cards = [position.card(id_) for id_ in seat.asks]
     return tuple(
-        Problem(p.EFFECT_OPEN, {"card": card.name, "clause": card.effect}) for card in cards if card is not None
+        Problem(p.EFFECT_OPEN, {"card": card.name, "clause": card.effect.text}) for card in cards if card is not None
     )
 
 

@@ -227,7 +227,7 @@ def forbids_step(position: Position, player: str | None) -> tuple[Match | None, 
     if match.asked:
         question = match.asked[0]
         card = lookup(position, question.card).name
-        return match, (Problem(p.EFFECT_OPEN, {"card": card, "clause": question.clause}),)
+        return match, (Problem(p.EFFECT_OPEN, {"card": card, "clause": question.clause.text}),)
     if match.turn != player:
         return match, (Problem(p.NOT_YOUR_REVEAL, {"turn": match.turn, "player": player}),)
     return match, ()

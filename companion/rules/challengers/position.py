@@ -32,7 +32,7 @@ class Pile(NamedTuple):
 
     @classmethod
     def from_short(cls, value: Any) -> Pile | None:
-        """A pile from a count, from a list of cards in which null is an unseen one, or from null for an unknown count."""
+        """A pile from a count, a list of cards (null: an unseen one), or null for an unknown count; None for others."""
         if value is None:
             return cls()
         if type(value) is int and 0 <= value <= 1000:

@@ -100,12 +100,12 @@ def effect(draft: Draft, action: Action) -> None:
     id_, clause = found
     card = lookup(now, id_)
     if action.get("card", id_) not in (id_, card.name):
-        draft.refuse(p.OTHER_EFFECT, card=card.name, clause=clause)
+        draft.refuse(p.OTHER_EFFECT, card=card.name, clause=clause.text)
     elif "says" in action:
         _read(draft, now.seat(player), card, clause, action["says"])
     elif clause.verb != "told":
         if "told" in action:
-            draft.refuse(p.NOT_TOLD, card=card.name, clause=clause)
+            draft.refuse(p.NOT_TOLD, card=card.name, clause=clause.text)
         else:
             _choose(draft, _match(now, player), action)
     elif "told" not in action:
@@ -135,13 +135,13 @@ def _choose(draft: Draft, match: Match, action: Action) -> None:
     ids = action["cards"]
     low, high = bounds(duel, asked)
     if not low <= len(ids) <= high:
-        draft.refuse(p.WRONG_NUMBER, clause=asked.clause, low=low, high=high, n=len(ids))
+        draft.refuse(p.WRONG_NUMBER, clause=asked.clause.text, low=low, high=high, n=len(ids))
     cards = _cards(draft, match, duel, asked, ids)
     if draft.stopped:
         return
     was = tallies(duel)
     duel.answer(cards)
-    record(draft, match, duel, was, p.EFFECTS[asked.clause.when], card=asked.card.name, clause=asked.clause)
+    record(draft, match, duel, was, p.EFFECTS[asked.clause.when], card=asked.card.name, clause=asked.clause.text)
 
 
 def _cards(draft: Draft, match: Match, duel: Duel, asked: Asked, ids: Sequence[str | None]) -> Sequence[Card | None]:
@@ -153,7 +153,9 @@ def _cards(draft: Draft, match: Match, duel: Duel, asked: Asked, ids: Sequence[s
         draft.hold(problems)
         for card in found:
             if card is not None and not clause.of.fits(card):
-                draft.refuse(p.WRONG_CARDS, clause=clause, cards=card.name, of=f"{clause.of.kind} {clause.of.value}")
+                draft.refuse(
+                    p.WRONG_CARDS, clause=clause.text, cards=card.name, of=f"{clause.of.kind} {clause.of.value}"
+                )
         return found
     if clause.verb in ("mill", "search"):
         return [_from_deck(draft, match.sides[duel.whose(asked.side, clause)].name, clause, id_) for id_ in ids[:1]]
@@ -163,7 +165,7 @@ def _cards(draft: Draft, match: Match, duel: Duel, asked: Asked, ids: Sequence[s
         card = next((card for card in left if card.id == id_), None)
         if card is None:
             of = ", ".join(card.name for card in candidates(duel, asked)) or "nothing"
-            draft.refuse(p.WRONG_CARDS, clause=clause, cards=named(now, (id_,)), of=of)
+            draft.refuse(p.WRONG_CARDS, clause=clause.text, cards=named(now, (id_,)), of=of)
         else:
             left.remove(card)
             chosen.append(card)

@@ -75,6 +75,7 @@ def test_the_changes_add_up_to_the_counters(given_: tuple[int, int, str, bool]) 
                 assert change.before == standing[key], (step.action, change)
                 standing[key] = change.after
             assert change.why
+            assert json.loads(json.dumps(change.values)) == change.values
             assert change.reason.code in GAME.reasons
         assert standing == counters(step.verdict.position), step.action
 
@@ -151,7 +152,10 @@ def test_a_spoilt_action_is_answered_and_never_crashes(given_: tuple[int, int, s
             GAME.totals(verdict.position, RULINGS)
             GAME.choices(verdict.position, RULINGS)
         elif verdict.legal is False:
-            assert all(problem.message and problem.fix for problem in verdict.problems)
+            for problem in verdict.problems:
+                assert problem.message
+                assert problem.fix
+                assert json.loads(json.dumps(problem.values)) == problem.values
 
 
 @settings(max_examples=40, deadline=None)
