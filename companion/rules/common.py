@@ -17,7 +17,10 @@ DETAILS = ("scores", "moves", "cards")
 
 
 class ZoneSpec(NamedTuple):
-    """A zone of cards on the table. `own` ones belong to a seat; in an `open` one every card lies face up."""
+    """A zone of cards on the table.
+
+    `own` ones belong to a seat; in an `open` one every card lies face up; into a `secret` one only its seat may look.
+    """
 
     name: str
     title: str
@@ -25,6 +28,7 @@ class ZoneSpec(NamedTuple):
     put: Callable[[Any, str | None, Zone], Any]
     own: bool = True
     open: bool = False
+    secret: bool = False
 
 
 NO_SUCH_COUNTER = ProblemKind(
@@ -159,6 +163,10 @@ def specs(
             return None
         return spec, seat if spec.own else None
 
+    def is_secret(text: str) -> bool:
+        spec = zone_names.get(text) or zone_names.get(text.partition(":")[0])
+        return spec is not None and spec.secret
+
     def move_cards(draft: Draft, action: Action) -> None:
         player = action.get("player")
         source, target = zone_of(draft, action["from"], player), zone_of(draft, action["to"], player)
@@ -193,7 +201,7 @@ def specs(
             draft.refuse(NOT_ENOUGH_CARDS, zone=spec.title, wanted=f"a further card {action['card']}")
             return
         draft.now = spec.put(draft.now, owner, zone.see(action["card"]))
-        draft.moved(owner, f"{spec.name}.known", len(zone.known), len(zone.known) + 1, OBSERVED, card=action["card"])
+        draft.moved(owner, f"{spec.name}.known", None, action["card"], OBSERVED, card=action["card"])
 
     def rule(draft: Draft, action: Action) -> None:
         id_, choice = action["ruling"], action["choice"]
@@ -238,9 +246,17 @@ def specs(
             adjust,
             after_end=True,
             listed=False,
+            secret=("cards",),
+            opened=lambda position, action: not (is_secret(action.get("from", "")) and is_secret(action.get("to", ""))),
         ),
         ActionSpec(
-            "observe", "Saw a card", (player, Field("zone", "text"), Field("card", "card")), observe, listed=False
+            "observe",
+            "Saw a card",
+            (player, Field("zone", "text"), Field("card", "card")),
+            observe,
+            listed=False,
+            secret=("card",),
+            opened=lambda position, action: not is_secret(action["zone"]),
         ),
         ActionSpec(
             "ruling",

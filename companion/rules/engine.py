@@ -415,7 +415,8 @@ class Game:
     def action_seen_by(self, position: Any, action: Action, viewer: str | None) -> Action:
         """The action with what `viewer` may not know yet taken out (in the log, in undo, in an export)."""
         spec = self.specs.get(action.get("do", ""))
-        if spec is None or not spec.secret or action.get("player") == viewer or spec.opened(position, action):
+        own = viewer is not None and action.get("player") == viewer
+        if spec is None or not spec.secret or own or spec.opened(position, action):
             return action
         return {name: value for name, value in action.items() if name not in spec.secret}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion import catalog
 from companion.rules.engine import Change, Game
 from companion.texts import _
 
@@ -26,18 +27,36 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def told(rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    unknown = _("unknown")
-    return tuple(
-        _(
-            "{whose}{counter}: {before} to {after}",
-            whose=f"{row['player']}, " if row["player"] else "",
-            counter=row["counter"],
-            before=unknown if row["from"] is None else row["from"],
-            after=unknown if row["to"] is None else row["to"],
-        )
-        for row in rows
-    )
+def told(game: Game, box: Any, rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The changes as the log shows them, a line each."""
+    return tuple(_line(game, box, row) for row in rows)
+
+
+def _line(game: Game, box: Any, row: Mapping[str, Any]) -> str:
+    known = game.counters.get(row["counter"])
+    title = _(known.title) if known else row["counter"].replace("_", " ").replace("-", " ").replace(".", ": ")
+    moved = _moved(box, row["from"], row["to"])
+    if row["player"]:
+        return _("{player}, {counter}: {moved}", player=row["player"], counter=title, moved=moved)
+    return _("{counter}: {moved}", counter=title, moved=moved)
+
+
+def _moved(box: Any, before: Any, after: Any) -> str:
+    """What became of a value: a list by what came and went, a first value alone, others from what to what."""
+    if isinstance(after, list):
+        old = before if isinstance(before, list) else []
+        signs = [f"+{_name(box, item)}" for item in after if item not in old]
+        signs += [f"-{_name(box, item)}" for item in old if item not in after]
+        return ", ".join(signs)
+    if before is None and after is not None:
+        return _name(box, after)
+    return _("{before} to {after}", before=_name(box, before), after=_name(box, after))
+
+
+def _name(box: Any, value: Any) -> str:
+    if value is None:
+        return _("unknown")
+    return catalog.card_name(box, value) if isinstance(value, str) else str(value)
 
 
 def as_stored(game: Game, position: Any, today: Sequence[Change], stored: Sequence[Mapping[str, Any]]) -> Any:

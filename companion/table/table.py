@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -216,9 +216,7 @@ class Table:
             verdict = self.game.judge(position, entry.payload, self.rulings)
             rows = [changes.row(change) for change in verdict.changes]
             if not verdict.legal or rows != entry.changes:
-                self.differences.append(
-                    Difference(entry.seq, entry.label, changes.told(entry.changes), changes.told(rows))
-                )
+                self.differences.append(Difference(entry.seq, entry.label, self._told(entry.changes), self._told(rows)))
             if verdict.legal:
                 position = verdict.position
             if self.differences and self.differences[-1].seq == entry.seq:
@@ -267,9 +265,10 @@ class Table:
         stands = {entry.id for entry in fold.standing(self._entries)}
         lines = []
         for entry in self._entries[1:]:
-            action = entry.payload
+            written = entry.payload
+            action = written
             if entry.kind == "action":
-                action = dict(self.game.action_seen_by(self.position, action, viewer))
+                action = dict(self.game.action_seen_by(self.position, written, viewer))
             lines.append(
                 LogLine(
                     entry.seq,
@@ -279,12 +278,15 @@ class Table:
                     entry.actor,
                     entry.label,
                     action,
-                    changes.told(entry.changes),
+                    self._told(entry.changes) if action == written else (),
                     entry.agreed["reason"] if entry.agreed else None,
                     entry.id in stands,
                 )
             )
         return lines
+
+    def _told(self, rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+        return changes.told(self.game, self.start.box, rows)
 
     def exceptions(self) -> list[tuple[Entry, list[Problem]]]:
         """The standing entries the table agreed to against the rules, with the problems set aside."""

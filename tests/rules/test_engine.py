@@ -127,6 +127,14 @@ def test_secret_fields_are_for_their_own_seat_until_opened() -> None:
     assert GAME.action_seen_by(table(), action, "Ana") == action
 
 
+def test_a_card_seen_in_a_hand_is_for_its_own_seat() -> None:
+    action = {"do": "observe", "player": "Ana", "zone": "hand", "card": "ace"}
+    assert "card" not in GAME.action_seen_by(table(), action, "Bo")
+    assert GAME.action_seen_by(table(), action, "Ana") == action
+    move = {"do": "adjust", "from": "hand:Ana", "to": "hand:Bo", "cards": ["ace"], "reason": "swapped"}
+    assert "cards" not in GAME.action_seen_by(table(), move, None)
+
+
 def test_rulings_default_and_are_checked() -> None:
     assert GAME.rulings()["TOY1"] == "yes"
     assert GAME.rulings({"TOY1": "no"}).chosen() == {"TOY1": "no"}

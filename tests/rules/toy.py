@@ -102,7 +102,11 @@ COUNTERS = [
 ]
 ZONES = [
     common.ZoneSpec(
-        "hand", "the hand", lambda p, n: p.seat(n).hand, lambda p, n, z: p.with_seat(p.seat(n)._replace(hand=z))
+        "hand",
+        "the hand",
+        lambda p, n: p.seat(n).hand,
+        lambda p, n, z: p.with_seat(p.seat(n)._replace(hand=z)),
+        secret=True,
     ),
 ]
 SWITCHES = {"TOY1": ("yes", "no")}

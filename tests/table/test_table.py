@@ -195,7 +195,11 @@ def test_an_old_log_that_newer_rules_judge_otherwise_keeps_what_was_stored(
     monkeypatch.setitem(toy.GAME.specs, "take", spec._replace(perform=take_double))
     again = open_table(store, table.id)
     (difference,) = again.differences
-    assert (difference.seq, difference.stored, difference.today) == (2, ("Ana, coins: 0 to 2",), ("Ana, coins: 0 to 3",))
+    assert (difference.seq, difference.stored, difference.today) == (
+        2,
+        ("Ana, coins: 0 to 2",),
+        ("Ana, coins: 0 to 3",),
+    )
     assert [line.amount for line in again.why("Ana", "coins")] == [0, 2]
     assert coins(again) == {"Ana": 2, "Bo": 0}
 

@@ -211,17 +211,18 @@ def _pile_zone(number: int) -> ZoneSpec:
     )
 
 
-def _seat_zone(name: str, title: str) -> ZoneSpec:
+def _seat_zone(name: str, title: str, *, secret: bool = False) -> ZoneSpec:
     return ZoneSpec(
         name,
         title,
         lambda position, player: getattr(position.seat(player), name),
         lambda position, player, zone: position.with_seat(position.seat(player)._replace(**{name: zone})),
+        secret=secret,
     )
 
 
 ZONES = (
-    _seat_zone("hand", "the hand"),
+    _seat_zone("hand", "the hand", secret=True),
     _seat_zone("discards", "the own discards"),
     *[_pile_zone(number) for number in range(1, PILES + 1)],
     ZoneSpec(
