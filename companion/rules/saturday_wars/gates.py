@@ -19,16 +19,17 @@ def out(position: Position, player: str | None) -> Problems:
     """The problem of a player who is out of the game, or of nobody."""
     if player is None:
         return p.NOBODY
-    return () if position.seat(player).out is None else p.about(p.PLAYER_OUT, player)
+    # Whoever is on turn is in the game: the quick answer.
+    if position.turn == player or position.seat(player).out is None:
+        return ()
+    return p.about(p.PLAYER_OUT, player)
 
 
 def closed(position: Position, player: str | None, kind: ProblemKind) -> Problems:
     """That something is closed to `player`; also that the player is out, where that is so."""
     if player is None:
         return p.NOBODY
-    if position.seat(player).out is None:
-        return p.about(kind, player)
-    return p.about(p.PLAYER_OUT, player) + p.about(kind, player)
+    return out(position, player) + p.about(kind, player)
 
 
 def costs_action(position: Position, player: str | None) -> Problems:

@@ -152,10 +152,9 @@ def cast(draft: Draft, action: Action) -> None:
 def forbids_mulligan(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
     if player is None:
         return p.NOBODY
-    seat = position.seat(player)
-    if seat.hand_settled:
+    if position.phase != "protagonists" or position.seat(player).hand_settled:
         return gates.closed(position, player, p.MULLIGAN_TAKEN)
-    return gates.closed(position, player, p.MULLIGAN_FIRST) if seat.protagonists is None else ()
+    return () if position.seat(player).protagonists is not None else gates.closed(position, player, p.MULLIGAN_FIRST)
 
 
 def offers_mulligan(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

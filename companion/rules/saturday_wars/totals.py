@@ -224,6 +224,8 @@ def doubts(position: Position) -> list[Fault]:
 def _doubts_of_table(position: Position) -> Iterator[Fault]:
     names = [seat.name for seat in position.players]
     expected = f"expected one of: {', '.join(names)}"
+    if position.turn in names and position.seat(position.turn or "").out is not None and position.outcome is None:
+        yield Fault("turn", f"{position.turn} is out of the game; expected somebody who is in it")
     named = {name: getattr(position, name) for name in ("first", "turn", "chapter_by", "claimer")}
     named |= {f"agenda[{at}].player": task.player for at, task in enumerate(position.agenda)}
     for path, name in named.items():
