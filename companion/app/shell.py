@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.app import theme
 from companion.app.handlers import safe, screen
-from companion.app.screens import cards, home, new_table, pack, settings, table
+from companion.app.screens import cards, deck_check, home, new_table, pack, settings, table
 from companion.app.state import LookCtx, LookState, Viewport, ViewportCtx
 from companion.texts import _
 
@@ -71,6 +71,7 @@ ROUTES = [
             ft.Route(path="settings", component=settings.Settings),
             ft.Route(path="new", component=new_table.NewTable),
             ft.Route(path="cards", component=cards.Cards),
+            ft.Route(path="decks/:game", component=deck_check.DeckCheckScreen),
             ft.Route(path="cards/:game", component=cards.Packs),
             ft.Route(path="cards/:game/:pack", component=pack.PackScreen),
         ],

@@ -9,6 +9,8 @@ from companion.app.games.panel import Panel
 
 MODULES = {"anime-saga": "anime_saga", "saturday-wars": "saturday_wars"}
 """The module of each game that has a panel of its own; it is loaded when a table of the game is first shown."""
+DECKS = ("saturday-wars",)
+"""The games to which people bring a deck of their own; their panels check it."""
 PLAIN = Panel()
 
 

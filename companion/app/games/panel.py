@@ -10,6 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.app.deck import Deck
+from companion.app.games.decks import DeckCheck
 from companion.app.widgets.context import Context, Slot
 from companion.app.widgets.counters import number
 from companion.app.widgets.fields import words
@@ -48,7 +49,8 @@ class Panel:
     `counters` picks what a player's card shows of that player's totals, the most important first, as (name, title).
     `about` says the rest of a player in a line. `board` is what lies in the middle of the table. `asks` names the
     counter whose reasons also explain another one. `rare` moves are listed last, `zones` are its places for cards.
-    `inputs`, `kinds` and `first` are as in `Context`.
+    `inputs`, `kinds` and `first` are as in `Context`. `check_deck(list, box)` judges a deck that people brought, in a
+    game where they bring one.
     """
 
     counters: Callable[[Totals], list[tuple[str, str]]] = all_numbers
@@ -60,6 +62,7 @@ class Panel:
     kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
     first: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     zones: Sequence[ZoneSpec] = ()
+    check_deck: Callable[[str, Any], DeckCheck] | None = None
 
 
 def tallies(table: Table, *, own: bool) -> list[tuple[str, str]]:

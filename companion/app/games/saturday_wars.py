@@ -9,6 +9,7 @@ import flet as ft
 from companion.app.deck import Deck
 from companion.app.games import saturday_wars_forms as forms
 from companion.app.games.panel import OnWhy, Panel, Totals
+from companion.app.games.saturday_wars_decks import check
 from companion.app.games.saturday_wars_outlook import DeckWarning, printed, reach, titled, waiting, warning
 from companion.app.handlers import screen
 from companion.app.state import LookCtx
@@ -52,7 +53,8 @@ def about(table: Table, player: str, deck: Deck) -> str:
         return _("Is out of the game.")
     if seat.purge_pile.top:
         top = seat.purge_pile.top[-1]
-        said.append(_("On top of the Purge Pile: {card}.", card=deck.told(top)))
+        name = _("a card nobody saw") if top is None else deck.name(top)
+        said.append(_("On top of the Purge Pile: {card}.", card=name))
     if seat.won.known:
         said.append(_("Won: {chapters}.", chapters=deck.told(list(seat.won.known))))
     if seat.story.size is not None:
@@ -314,9 +316,10 @@ PANEL = Panel(
     counters=counters,
     about=about,
     board=board,
-    rare=frozenset({"setup", "deck", "protagonists", "discard", "mark-arc", "concede", "leave"}),
+    rare=frozenset({"deck", "discard", "mark-arc", "concede", "leave"}),
     inputs=forms.INPUTS,
     kinds=dict.fromkeys(("cards", "paid", "drawn", "purged", "bottom", "attack_card", "defence_card"), SHONEN),
     first=forms.FIRST,
     zones=ZONES,
+    check_deck=check,
 )

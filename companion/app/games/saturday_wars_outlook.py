@@ -185,7 +185,7 @@ def _sentence(position: Position, task: Task) -> str | None:
         case "challenge":
             return _("{player} may issue the Challenge of {card}", **values)
         case "enter" | "attach":
-            return _("{card} takes its place", **values)
+            return _("The paid card takes its place: {card}", **values)
         case "claim":
             return _("Somebody claims the Chapter")
     return None

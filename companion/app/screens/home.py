@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.app import tables
+from companion.app.games import DECKS
 from companion.app.handlers import screen
 from companion.app.widgets.buttons import tile
 from companion.app.widgets.layout import reading_page, section
@@ -31,6 +32,16 @@ def Home() -> ft.Control:
             _("Look through the cards, and enter your own box."),
             ft.Icons.STYLE,
             lambda: page.navigate("/cards"),
+        ),
+        *(
+            tile(
+                _("Check a deck"),
+                _("{game}: is it legal, and its sheet for a tournament.", game=name),
+                ft.Icons.FACT_CHECK,
+                lambda id_=id_: page.navigate(f"/decks/{id_}"),
+            )
+            for id_, (_room, name) in ROOMS.items()
+            if id_ in DECKS
         ),
     ]
     if loaded.value is None:
