@@ -126,14 +126,20 @@ class Ui:
         self.tab.mouse.wheel(0, pixels)
 
     def _centre(self, name: str) -> tuple[float, float]:
-        node = self.find(name)
-        node.scroll_into_view_if_needed()
-        before, box = None, node.bounding_box()
-        while box != before:  # a list that was scrolled comes to rest
+        """The middle of what carries this name, once it has come to rest."""
+        before = None
+        for _ in range(50):
+            try:
+                node = self.find(name)
+                node.scroll_into_view_if_needed(timeout=1000)
+                box = node.bounding_box(timeout=1000)
+            except sync_api.TimeoutError:  # the screen was drawn anew meanwhile
+                continue
+            if box is not None and box == before:
+                return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            before = box
             self.tab.wait_for_timeout(100)
-            before, box = box, node.bounding_box()
-        assert box is not None, f"{name!r} is not on the screen"
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        raise AssertionError(f"{name!r} does not come to rest on the screen")
 
     def tap(self, name: str) -> None:
         self.tab.mouse.click(*self._centre(name))

@@ -7,18 +7,23 @@ from typing import Any
 
 import flet as ft
 
+from companion.app import theme
 from companion.app.handlers import safe, screen
 from companion.app.state import LookCtx
-from companion.app.widgets.buttons import icon_button, main_button
+from companion.app.widgets.buttons import icon_button
 from companion.app.widgets.players import shown, spoken
 from companion.texts import _
 
 
 def number(
-    title: str, owner: str | None, value: Any, on_why: Callable[[], Any], *, size: float = 34, icon: Any = None
+    title: str, owner: str | None, value: Any, on_why: Callable[[], Any], *, size: float = 34, titled: bool = True
 ) -> ft.Control:
-    """A number under its title; a tap asks where it comes from."""
+    """A number over its title; a tap asks where it comes from. `titled` False leaves the title to somebody else."""
     why = safe(on_why)
+    parts: list[ft.Control] = [ft.Text(value=shown(value), size=size, weight=ft.FontWeight.BOLD)]
+    if titled:
+        small = ft.TextThemeStyle.LABEL_MEDIUM
+        parts.append(ft.Text(value=title, theme_style=small, color=ft.Colors.ON_SURFACE_VARIANT))
     return ft.Semantics(
         container=True,
         button=True,
@@ -35,15 +40,14 @@ def number(
                 spacing=0,
                 tight=True,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                controls=[
-                    ft.Text(value=shown(value), size=size, weight=ft.FontWeight.BOLD),
-                    ft.Text(
-                        value=title, theme_style=ft.TextThemeStyle.LABEL_MEDIUM, color=ft.Colors.ON_SURFACE_VARIANT
-                    ),
-                ],
+                controls=parts,
             ),
         ),
     )
+
+
+TALLY_WIDTH = 164
+"""Logical pixels of one counter: two stand side by side on a phone."""
 
 
 @screen
@@ -62,12 +66,66 @@ def Tally(
         set_pending(0)
         await on_count(pending)
 
-    row: list[ft.Control] = [
-        icon_button(ft.Icons.REMOVE, _("{counter}: one less", counter=name), lambda: set_pending(pending - 1)),
-        number(title, owner, value, on_why, size=40 * scale),
-        icon_button(ft.Icons.ADD, _("{counter}: one more", counter=name), lambda: set_pending(pending + 1)),
-    ]
-    if pending:
-        row.append(main_button(_("Record {amount}", amount=f"{pending:+d}"), record, ft.Icons.CHECK))
-        row.append(icon_button(ft.Icons.CLOSE, _("Leave {counter} as it is", counter=name), lambda: set_pending(0)))
-    return ft.Row(controls=row, wrap=True, spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    middle = (
+        _record_button(pending, name, record)
+        if pending
+        else number(title, owner, value, on_why, size=32 * scale, titled=False)
+    )
+    return ft.Container(
+        width=TALLY_WIDTH * scale,
+        content=ft.Column(
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            controls=[
+                ft.Text(
+                    value=title,
+                    theme_style=ft.TextThemeStyle.LABEL_MEDIUM,
+                    text_align=ft.TextAlign.CENTER,
+                    max_lines=1,
+                    overflow=ft.TextOverflow.ELLIPSIS,
+                ),
+                ft.Row(
+                    spacing=0,
+                    controls=[
+                        icon_button(
+                            ft.Icons.REMOVE, _("{counter}: one less", counter=name), lambda: set_pending(pending - 1)
+                        ),
+                        ft.Container(
+                            content=middle, expand=True, height=theme.TARGET * scale, alignment=ft.Alignment.CENTER
+                        ),
+                        icon_button(
+                            ft.Icons.ADD, _("{counter}: one more", counter=name), lambda: set_pending(pending + 1)
+                        ),
+                    ],
+                ),
+            ],
+        ),
+    )
+
+
+def _record_button(pending: int, name: str, record: Callable[[], Any]) -> ft.Control:
+    """Takes the number's place while an amount waits to be written down."""
+    tap = safe(record)
+    return ft.Semantics(
+        container=True,
+        button=True,
+        exclude_semantics=True,
+        label=_("{counter}: record {amount}", counter=name, amount=f"{pending:+d}"),
+        on_tap=tap,
+        content=ft.Container(
+            ink=True,
+            on_click=tap,
+            bgcolor=ft.Colors.PRIMARY,
+            border_radius=12,
+            padding=8,
+            content=ft.Row(
+                tight=True,
+                spacing=2,
+                controls=[
+                    ft.Icon(icon=ft.Icons.CHECK, color=ft.Colors.ON_PRIMARY, size=18),
+                    ft.Text(value=f"{pending:+d}", color=ft.Colors.ON_PRIMARY, weight=ft.FontWeight.BOLD),
+                ],
+            ),
+        ),
+    )

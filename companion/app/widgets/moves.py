@@ -42,7 +42,8 @@ def Moves(
     """The place for moves; `go` changes what it shows."""
     table = context.table
     acting = table.game.actor(table.position)
-    viewer, look_for = ft.use_state((revision, acting))
+    nobody: tuple[int, str | None] = (-1, None)
+    viewer, look_for = ft.use_state(nobody)
 
     def back() -> None:
         go(Place())
@@ -66,7 +67,11 @@ def Moves(
             return Cover(entering.player, form, back, key=f"cover {entering.player}")
         return form
     # Whose moves are listed: whoever is to act, until somebody else is picked for this one moment of the game.
-    player = viewer[1] if viewer[0] == revision else acting
+    by_hand = table.position.detail == "scores"
+    player = viewer[1] if viewer[0] == revision else None if by_hand else acting
+    choices = table.choices(player)
+    if by_hand and player is None:  # people count: what is left are the moves of the table itself
+        choices = [choice for choice in choices if not table.game.specs[choice.do].by_seat]
     title = _("What {player} may do now", player=player) if player else _("What may be done now")
     return ft.Column(
         spacing=10,
@@ -74,7 +79,7 @@ def Moves(
         controls=[
             heading(title),
             answers({name: name for name in table.players}, player, lambda name: look_for((revision, name))),
-            *choice_list(table.game, table.choices(player), rare, open_form),
+            *choice_list(table.game, choices, rare, open_form),
         ],
     )
 

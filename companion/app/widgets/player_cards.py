@@ -20,6 +20,8 @@ from companion.texts import _
 
 OnCount = Callable[[str, str, int], Any]
 """Counts by hand: whose, which counter, by how much."""
+BESIDE = 1.25
+"""Text scale up to which the numbers stand beside the name."""
 LINE = 3
 """Numbers on a player's line; the rest shows when the line is opened."""
 
@@ -53,11 +55,17 @@ def PlayerCard(
             for place, (counter, title) in enumerate(some)
         ]
 
-    who = _who(seat, name, acting, safe(lambda: set_open(not open_)) if compact else None)
+    who = _who(seat, name, acting, safe(lambda: set_open(not open_)) if compact else None, theme.TARGET * scale)
     if count:
         rows: list[ft.Control] = [who, ft.Row(wrap=True, spacing=4, controls=_tallies(table, name, count, why))]
     elif compact and not open_:
-        rows = [ft.Row(controls=[ft.Container(content=who, expand=True), *numbers(shown[:LINE], 30, 22)], spacing=2)]
+        line = numbers(shown[:LINE], 30, 22)
+        beside = scale <= BESIDE  # larger letters need the whole width for the name
+        rows = (
+            [ft.Row(controls=[ft.Container(content=who, expand=True), *line], spacing=2)]
+            if beside
+            else [who, ft.Row(controls=line, wrap=True, spacing=2)]
+        )
     else:
         said = panel.about(table, name, deck)
         rows = [
@@ -82,7 +90,7 @@ def PlayerCard(
     )
 
 
-def _who(seat: int, name: str, acting: bool, on_tap: Any) -> ft.Control:
+def _who(seat: int, name: str, acting: bool, on_tap: Any, height: float) -> ft.Control:
     """The sign and the name, and whether it is this player's move."""
     title = ft.Text(
         value=name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS
@@ -95,7 +103,7 @@ def _who(seat: int, name: str, acting: bool, on_tap: Any) -> ft.Control:
         return row
     return ft.MergeSemantics(
         content=ft.Container(
-            content=row, height=theme.TARGET, ink=True, on_click=on_tap, tooltip=_("more about {player}", player=name)
+            content=row, height=height, ink=True, on_click=on_tap, tooltip=_("more about {player}", player=name)
         )
     )
 
