@@ -51,6 +51,8 @@ def new_table(
     if faults:
         raise ValueError(" ".join(faults))
     document = catalog.document(game_id, packs)
+    # Before anything is written: a session that these cards cannot set up could never be opened.
+    game.start(names, catalog.box_from_document(game_id, document), game.rulings(chosen))
     opening = {
         "game": game_id,
         "players": names,

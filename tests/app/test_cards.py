@@ -388,7 +388,6 @@ def test_a_new_table_plays_with_the_practice_set_unless_people_choose_their_own_
         await app.until(lambda: bool(packs_of(app)))
         assert packs_of(app) == {"Practice set (invented)": True, "My box (invented)": False}
         await app.tap("My box (invented)")
-        assert "Where two of them have a card of the same id, the later one counts." in app.texts()
         await app.tap("Practice set (invented)")
         await app.tap("My box (invented)")  # no table without any cards
         assert packs_of(app) == {"Practice set (invented)": False, "My box (invented)": True}
@@ -422,6 +421,21 @@ def test_a_box_that_cannot_be_played_with_says_all_that_is_wrong_and_opens_no_ta
         app = await at("/new", "Start the table", get='{"anime-saga": ["my-box"]}')
         await start_table(app)
         await app.until(lambda: any("tailwind.character" in text for text in app.texts()))
+        assert tables.sessions() == []
+        assert not app.crashes
+
+    scene(play)
+
+
+def test_cards_that_set_nothing_up_leave_no_session_behind() -> None:
+    printed_cards = catalog.load_pack("challengers", "printed").cards
+    editing.keep_new(Pack(Header("x", "challengers", "No plan", "1"), {}, printed_cards))
+
+    async def play() -> None:
+        app = await at("/new", "Start the table", get='{"challengers": ["no-plan"]}')
+        await app.tap("Challengers!")
+        await start_table(app)
+        await app.until(lambda: bool(app.all(ft.SnackBar)) or any("plan" in text for text in app.texts()))
         assert tables.sessions() == []
         assert not app.crashes
 

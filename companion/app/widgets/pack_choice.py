@@ -111,8 +111,9 @@ def _rows(shelf: Shelf, chosen: Sequence[str], flip: Callable[[str], Any]) -> li
         return [ft.Text(value=_called(shelf.packs[0]))]
     answers = [toggle(_called(pack), pack.id in chosen, partial(flip, pack.id), key=pack.id) for pack in shelf.packs]
     rows: list[ft.Control] = [ft.Row(wrap=True, spacing=8, run_spacing=8, controls=answers)]
-    if len(chosen) > 1:
-        rows.append(ft.Text(value=_("Where two of them have a card of the same id, the later one counts.")))
+    rows.append(
+        ft.Text(value=_("One, or several: where two of them have a card of the same id, the later one counts."))
+    )
     return rows
 
 
