@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 FORMAT = "table-companion-log"
 VERSION = 1
@@ -60,10 +60,10 @@ class EntryPart(Part):
     device: Text
     actor: Text
     kind: Name
-    payload: dict[str, JsonValue]
-    changes: list[JsonValue]
-    verdict: dict[str, JsonValue] | None = None
-    agreed: dict[str, JsonValue] | None = None
+    payload: dict[str, Any]
+    changes: list[Any]
+    verdict: dict[str, Any] | None = None
+    agreed: dict[str, Any] | None = None
     undoes: Id | None = None
     label: Text
 
@@ -104,7 +104,7 @@ class SessionPart(Part):
     updated_at: Time
     finished_at: Time | None = None
     rules_version: Name
-    outcome: JsonValue = None
+    outcome: Any = None
     place: Name | None = None
     seconds: Annotated[int, Field(ge=0, le=_INT32)] | None = None
     seats: Annotated[list[SeatPart], Field(max_length=200)]

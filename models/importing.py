@@ -116,6 +116,7 @@ def _add(connection: Connection, at: str, part: SessionPart, done: Imported, fau
             _create(connection, part)
         if new:
             connection.execute(insert(entry), [log.row(each) for each in new])
+        if here is not None and new:
             _update(connection, part, len(entries))
         _attach(connection, part)
     except _Differs as difference:

@@ -11,13 +11,14 @@ from sqlalchemy import Connection, bindparam, select
 from models import sessions
 from models.database import Altered
 from models.faults import EntryConflict, NoSuch, Stale, Unfit, check_texts
+from models.query import Query
 from models.records import Entry, NewEntry, from_json, to_json
 from models.tables import entry
 
 _COLUMNS = tuple(column for column in entry.c if column.name != "crc")
 _NAMES = tuple(entry.c.keys())
 
-_READ = (
+_READ = Query(
     select(entry)
     .where(entry.c.session_id == bindparam("session"), entry.c.seq > bindparam("after"))
     .order_by(entry.c.seq)
@@ -51,7 +52,7 @@ def prepare(session_id: str, seq: int, new: NewEntry, at: str) -> Entry:
 
 def read(connection: Connection, session_id: str, after: int = 0) -> list[Entry]:
     """The entries after number `after`, oldest first. Raises Altered."""
-    rows = connection.execute(_READ, {"session": session_id, "after": after}).fetchall()
+    rows = _READ.rows(connection, session=session_id, after=after)
     found = [Entry._make(each[:-1]) for each in rows]
     for each, stored in zip(found, rows, strict=True):
         if crc(each) != stored[-1]:

@@ -32,6 +32,7 @@ from models.records import (
     now,
     to_json,
 )
+from models.results import Results
 from models.sqlite import SqliteDatabase
 from models.tables import entry, seat, session, snapshot
 
@@ -48,6 +49,7 @@ class Store:
         self.places = Places(database)
         self.notes = Notes(database)
         self.attachments = Attachments(database)
+        self.results = Results(database)
 
     @property
     def where(self) -> str:
@@ -135,8 +137,7 @@ class Store:
 
         `limit` with `before`, the last session of the page above, gives page after page.
         """
-        query = sessions.page(state, game, player_id, limit, before)
-        return self.database.read(lambda connection: sessions.gather(connection.execute(query)))
+        return self.database.read(lambda connection: sessions.page(connection, state, game, player_id, limit, before))
 
     def rename(self, session_id: str, title: str) -> SessionInfo:
         check_texts("The title", title)
