@@ -189,12 +189,14 @@ ZONES = (
         "the deck",
         lambda at, name: at.seat(name).deck,
         lambda at, name, zone: at.with_seat(at.seat(name)._replace(deck=zone)),
+        secret=True,
     ),
     ZoneSpec(
         "hand",
         "the hand",
         lambda at, name: at.seat(name).hand,
         lambda at, name, zone: at.with_seat(at.seat(name)._replace(hand=zone)),
+        secret=True,
     ),
     ZoneSpec(
         "purge_pile",
@@ -209,6 +211,7 @@ ZONES = (
         "the Story Deck",
         lambda at, name: at.seat(name).story,
         lambda at, name, zone: at.with_seat(at.seat(name)._replace(story=zone)),
+        secret=True,
     ),
 )
 
