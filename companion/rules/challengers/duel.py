@@ -345,10 +345,11 @@ class Duel:
             top = min(clause.n, len(target.deck))
             target.deck[len(target.deck) - top :] = cards or [None] * top
         elif verb == "search" and target.deck is not None and cards:
-            rest = target.deck
-            rest.remove(cards[0] if cards[0] in rest else None)
+            rest, found = target.deck, cards[0]
+            gone = found if found in rest else None
+            del rest[rest.index(gone) if gone in rest else 0]
             # The rest is shuffled: which card lies where is known no longer, unless all are (in a simulation).
-            if None in rest:
+            if found is None or None in rest:
                 rest[:] = [None] * len(rest)
-            rest.append(cards[0])
+            rest.append(found)
         self.go_on()

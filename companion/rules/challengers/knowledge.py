@@ -121,6 +121,14 @@ def deck_problems(position: Position, side: Side, card: Card) -> list[Problem]:
     return problems
 
 
+def found_problems(position: Position, side: Side, card: Card) -> list[Problem]:
+    """Why `card` cannot be found anywhere among the cards a side has still to reveal."""
+    pile = side.pile.cards
+    if pile is None or None in pile:
+        return [] if pile and card.id in pile else deck_problems(position, side, card)
+    return [] if card.id in pile else [Problem(p.NOT_IN_DECK, {"player": side.name, "card": card.name})]
+
+
 def possible(position: Position, side: Side) -> tuple[str, ...]:
     """The cards a side can reveal next: `card_problems` has nothing against them."""
     if side.pile.cards and side.pile.cards[-1] is not None:
@@ -140,14 +148,17 @@ def possible(position: Position, side: Side) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*known, *[id_ for id_ in others if id_ not in used_up])))
 
 
-def note_seen(position: Position, side: Side, card: Card) -> Position:
-    """With a card that nobody knew to be in this deck written down there, or among what came in from the tray."""
+def note_seen(position: Position, side: Side, card: Card, top: bool = True) -> Position:
+    """With a card that nobody knew to be in this deck written down there, or among what came in from the tray.
+
+    `top`: it was the next card; otherwise it was found anywhere in the deck.
+    """
     seat = position.seat(side.name)
     if not position.tracks_decks or (seat.deck.unseen == 0 and None not in side.added):
         return position
     left, _unseen = left_to_see(position, side)
     match = position.match_of(side.name)
-    if match is None or card.id in left or (side.pile.cards and side.pile.cards[-1] == card.id):
+    if match is None or card.id in left or card.id in (side.pile.cards or ())[-1 if top else 0 :]:
         return position
     if seat.deck.unseen != 0:
         return position.with_seat(seat._replace(deck=seat.deck.see(card.id)))

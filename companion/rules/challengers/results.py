@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.rules.challengers import problems as p
 from companion.rules.challengers.decks import PLAYER, offers_self
+from companion.rules.challengers.duel import Why
 from companion.rules.challengers.match import record, tallies, thaw
 from companion.rules.challengers.position import FINAL, Match, Position, Seat, Side
 from companion.rules.challengers.rounds import (
@@ -58,7 +59,7 @@ def concede(draft: Draft, action: Action) -> None:
     _decide(draft, match, match.other(action["player"]), "conceded")
 
 
-def _decide(draft: Draft, match: Match, winner: str, why: Any) -> None:
+def _decide(draft: Draft, match: Match, winner: str, why: Why) -> None:
     if match.stage == "waiting" or draft.now.detail == "scores":
         finish(draft, match, winner, why)
         return
@@ -262,14 +263,13 @@ def final(draft: Draft, action: Action) -> None:
     draft.now = now._replace(part="final", finalists=finalists, matches=(match,))
 
 
-def values_field() -> Field:
-    return Field(
-        "values",
-        "records",
-        required=False,
-        of=(Field("player", "player"), Field("round", "int", low=1, high=7), Field("fans", "int", high=20)),
-        about="what the trophies show that nobody entered before",
-    )
+VALUES = Field(
+    "values",
+    "records",
+    required=False,
+    of=(Field("player", "player"), Field("round", "int", low=1, high=7), Field("fans", "int", high=20)),
+    about="what the trophies show that nobody entered before",
+)
 
 
 def _after_reveal(position: Any, action: Mapping[str, Any]) -> bool:
@@ -297,7 +297,7 @@ SPECS = (
     ),
     ActionSpec("fans", "Count fan tokens", (PLAYER, Field("amount", "int", low=-50, high=50)), count_fans,
                offers=offers_fans),
-    ActionSpec("open-trophies", "Open the trophies", (values_field(),), open_trophies, forbids_open),
+    ActionSpec("open-trophies", "Open the trophies", (VALUES,), open_trophies, forbids_open),
     ActionSpec(
         "final",
         "Go to the final",

@@ -9,6 +9,7 @@ from companion.rules.challengers import problems as p
 from companion.rules.challengers.duel import Why
 from companion.rules.challengers.position import FINAL, Match, Position, Result, Seat, Side, Trophy
 from companion.rules.engine import Draft, Outcome, Problem
+from companion.rules.zones import Zone
 
 LEAD = 11
 """So many fans ahead after a match end the game for one or two (CH37)."""
@@ -127,7 +128,7 @@ def _collect(draft: Draft, side: Side) -> None:
     now: Position = draft.now
     seat = now.seat(side.name)
     if now.detail == "scores":
-        draft.now = now.with_seat(seat._replace(deck=type(seat.deck)(None)))
+        draft.now = now.with_seat(seat._replace(deck=Zone(None)))
     elif side.added and draft.rulings["CH57"] == "stay-in-deck":
         deck = seat.deck.add(side.added, now.tracks_decks)
         draft.now = now.with_seat(seat._replace(deck=deck))

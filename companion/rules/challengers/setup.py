@@ -63,6 +63,8 @@ def setup(draft: Draft, action: Action) -> None:
     seats = list(action.get("seats", names))
     if sorted(seats) != sorted(names):
         draft.refuse(p.SEATS_WRONG, players=", ".join(names))
+    if "seats" in action and any(match.stage != "waiting" for match in now.matches):
+        draft.refuse(p.ALREADY_STARTED)
     sets = chosen_sets(now.box)
     given = tuple(action["sets"]) if "sets" in action else None
     want = min(SETS_CHOSEN, len(sets))

@@ -11,7 +11,7 @@ from companion.rules.challengers.cards import Card
 from companion.rules.challengers.changes import Told
 from companion.rules.challengers.duel import Asked, Duel
 from companion.rules.challengers.effects import Clause, Effect
-from companion.rules.challengers.knowledge import deck_problems, lookup, named, note_seen, obtainable, strange_cards
+from companion.rules.challengers.knowledge import found_problems, lookup, named, note_seen, obtainable, strange_cards
 from companion.rules.challengers.match import going_problems, record, tallies, thaw
 from companion.rules.challengers.position import Match, Position, Reading, Seat
 from companion.rules.engine import Action, ActionSpec, Allowed, Draft, Problem, Subset
@@ -63,7 +63,7 @@ def offers_effect(position: Position, player: str | None, rulings: Rulings) -> A
         unseen = high
     elif clause.verb in ("mill", "search"):
         owner = match.sides[duel.whose(asked.side, clause)]
-        of = tuple(id_ for id_, card in position.box.cards.items() if not deck_problems(position, owner, card))
+        of = tuple(id_ for id_, card in position.box.cards.items() if not found_problems(position, owner, card))
         unseen = high if clause.verb == "search" else 0
     else:
         of = tuple(card.id for card in candidates(duel, asked))
@@ -183,8 +183,8 @@ def _from_deck(draft: Draft, owner: str, clause: Clause, id_: str | None) -> Car
     if card is None:
         draft.refuse(p.NO_SUCH_CARD, card=id_)
         return None
-    draft.hold(deck_problems(draft.now, side, card))
-    draft.now = note_seen(draft.now, side, card)
+    draft.hold(found_problems(draft.now, side, card))
+    draft.now = note_seen(draft.now, side, card, top=False)
     return card
 
 

@@ -250,6 +250,14 @@ def test_clairvoyant_searches_the_deck_on_flag_loss() -> None:
     assert judge(waiting, do="effect", player="Ana", cards=[]).legal
 
 
+def test_a_search_finds_only_what_can_be_in_the_deck() -> None:
+    position = match(side("Ana", pile=["cat", "pig"], stack=["clairvoyant"]), side("Bo"))
+    waiting = judge(position, do="reveal", player="Bo", card="horse").position
+    assert codes(judge(waiting, do="effect", player="Ana", cards=["dragon"])) == ["not-in-deck"]
+    assert mine(judge(waiting, do="effect", player="Ana", cards=["cat"]), "Ana").pile.cards == ("pig", "cat")
+    assert mine(judge(waiting, do="effect", player="Ana", cards=[None]), "Ana").pile.cards == (None, None)
+
+
 def test_every_known_effect_is_tried_here() -> None:
     """No card of the pack with an executed effect is without a test in this file."""
     source = open(__file__, encoding="utf-8").read()  # noqa: SIM115

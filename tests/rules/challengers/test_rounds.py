@@ -501,6 +501,14 @@ def test_setup_seats_players_and_chooses_sets() -> None:
     assert codes(judge(position, do="pick", player="Ana", cards=["skeleton"])) == ["set-not-in-play"]
 
 
+def test_sets_may_be_corrected_late_but_nobody_changes_seats_in_a_match() -> None:
+    agreed = {"by": ["Ana"], "reason": "we mixed up the boxes"}
+    sets = ["castle", "shipwreck", "funfair", "outer-space", "film-studio"]
+    position = play(declined(2), {"do": "start-match", "player": "Ana"})
+    assert judge(position, do="setup", sets=sets, agreed=agreed).legal
+    assert codes(judge(position, do="setup", seats=["Bo", "Ana"], agreed=agreed)) == ["already-started"]
+
+
 def test_a_table_of_scores_only_plays_an_evening() -> None:
     position = start(4, detail="scores")
     assert GAME.totals(position, RULINGS)["players"]["Ana"]["deck"] is None
