@@ -109,6 +109,9 @@ def card_problems(position: Position, side: Side, card: Card) -> list[Problem]:
 def deck_problems(position: Position, side: Side, card: Card) -> list[Problem]:
     """Why `card` cannot be among the unseen cards of a side's deck."""
     if position.tracks_decks:
+        seen = laid_open(side).count(card.id) + (side.pile.cards or ()).count(card.id)
+        if position.seat(side.name).deck.known.count(card.id) > seen:
+            return []
         left, unseen = left_to_see(position, side)
         if card.id in left:
             return []

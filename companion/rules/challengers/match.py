@@ -28,13 +28,13 @@ def thaw(position: Position, match: Match, rulings: Rulings) -> Duel:
     duel.stage = match.stage
     duel.holder = None if match.holder is None else 0 if match.holder == first.name else 1
     duel.reveals = match.reveals
-    duel.asked = [
-        Asked(0 if question.player == first.name else 1, lookup(position, question.card), question.clause)
-        for question in match.asked
-    ]
+    for question in match.asked:
+        at = 0 if question.player == first.name else 1
+        duel.asked.append(Asked(at, lookup(position, question.card), question.clause))
     if duel.holder is not None:
-        attack = sides[1 - duel.holder]
-        attack.during = [clause for card in attack.stack for clause in card.effect.attack]
+        attacker = sides[1 - duel.holder]
+        for card in attacker.stack:
+            attacker.during += card.effect.attack
     return duel
 
 
@@ -87,8 +87,8 @@ def _freeze_side(name: str, side: kernel.Side) -> Side:
         Pile(None if deck is None else tuple([card and card.id for card in deck])),
         tuple([card.id for card in side.bench]),
         tuple([Shown(card.id, bonus) for card, bonus in zip(side.stack, side.kept, strict=True)]),
-        tuple([card.id for card in side.exhaust]),
-        tuple([card and card.id for card in side.added]),
+        tuple([card.id for card in side.exhaust]) if side.exhaust else (),
+        tuple([card and card.id for card in side.added]) if side.added else (),
         side.next,
     )
 
@@ -294,7 +294,8 @@ def reveal(draft: Draft, action: Action) -> None:
     now: Position = draft.now
     player = action["player"]
     match = now.match_of(player)
-    now = _with_reading(now, action["card"], action.get("power"))
+    if "power" in action:
+        now = _with_reading(now, action["card"], action["power"])
     card = now.card(action["card"])
     if card is None:
         draft.refuse(p.NO_SUCH_CARD, card=action["card"])
@@ -317,10 +318,10 @@ def reveal(draft: Draft, action: Action) -> None:
     record(draft, match, duel, was, p.REVEALED, card=card.name, power=card.power)
 
 
-def _with_reading(position: Position, id_: str, power: int | None) -> Position:
+def _with_reading(position: Position, id_: str, power: int) -> Position:
     """With a card's power as the table reads it: a robot's card, which the box does not know."""
     known = position.card(id_)
-    if power is None or (known is not None and known.power == power):
+    if known is not None and known.power == power:
         return position
     effect = next((reading.effect for reading in position.read if reading.card == id_), None)
     read = tuple(reading for reading in position.read if reading.card != id_)
