@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 ABOVE_BAR = 88
 """Logical pixels at the foot of every screen that a sentence leaves free, for the bar of buttons there."""
+LINGERS = 1800
+"""Milliseconds a sentence stays; what was recorded also stands on the undo button."""
 SLOW = 0.5
 """Seconds after which work in a thread shows that it is going on."""
 
@@ -29,7 +31,7 @@ def tell(page: ft.Page, sentence: str) -> None:
         ft.SnackBar(
             content=ft.Text(value=sentence),
             show_close_icon=True,
-            duration=2500,
+            duration=LINGERS,
             behavior=ft.SnackBarBehavior.FLOATING,
             margin=ft.Margin(left=12, right=12, top=0, bottom=ABOVE_BAR),
         )

@@ -89,9 +89,10 @@ class Driver:
                     said.append(text)
         return said
 
-    async def tap(self, name: str) -> None:
-        """Press what carries this name: itself, or the nearest thing around it that can be pressed."""
-        for control in self.all(ft.Control):
+    async def tap(self, name: str, *, last: bool = False) -> None:
+        """Press the first (or the last) of this name: itself, or the nearest thing around it that can be pressed."""
+        controls = self.all(ft.Control)
+        for control in reversed(controls) if last else controls:
             if name in (getattr(control, part, None) for part in ("value", "content", "label", "tooltip")):
                 pressable: Any = control
                 while pressable is not None and getattr(pressable, "on_click", None) is None:

@@ -49,9 +49,9 @@ def counters(totals: Totals) -> list[tuple[str, str]]:
     return [
         ("fame", _("Fame")),
         ("life", _("Life of {max}", max=shown(totals.get("max_life")))),
-        ("hand", _("Cards in hand")),
-        ("blue", _("Blue track")),
-        ("green", _("Green track")),
+        ("hand", _("Hand")),
+        ("blue", _("Blue")),
+        ("green", _("Green")),
     ]
 
 

@@ -12,6 +12,8 @@ from companion.app.handlers import safe
 from companion.texts import _
 
 V = TypeVar("V", bound=str)
+SHORT = 2
+"""Digits up to which a number is a square: six faces of a die stand side by side on a phone."""
 
 
 def main_button(label: str, on_click: Callable[..., Any], icon: ft.IconData | None = None) -> ft.Control:
@@ -69,14 +71,21 @@ def choice(options: Mapping[V, str], chosen: V, on_choose: Callable[[V], Any]) -
 
 
 def toggle(label: str, selected: bool, on_click: Callable[..., Any], *, key: str | None = None) -> ft.Control:
-    """One of several answers; the chosen one is filled and carries a tick."""
+    """One of several answers; the chosen one is filled, and carries a tick unless it is a small number."""
     kind = ft.FilledButton if selected else ft.OutlinedButton
-    icon = ft.Icons.CHECK if selected else None
+    short = label.isdigit() and len(label) <= SHORT
     return ft.MergeSemantics(
         key=key,
         content=ft.Semantics(
             selected=selected,
-            content=kind(content=label, icon=icon, height=theme.TARGET, on_click=safe(on_click)),
+            content=kind(
+                content=label,
+                icon=ft.Icons.CHECK if selected and not short else None,
+                width=theme.TARGET if short else None,
+                height=theme.TARGET,
+                style=ft.ButtonStyle(padding=0) if short else None,
+                on_click=safe(on_click),
+            ),
         ),
     )
 
@@ -95,7 +104,7 @@ def answers(
 
     return ft.Row(
         wrap=True,
-        spacing=8,
+        spacing=6,
         run_spacing=8,
         controls=[toggle(label, value == chosen, picking(value), key=str(value)) for value, label in options.items()],
     )

@@ -21,7 +21,7 @@ FEW = 13
 
 def words(name: str) -> str:
     """A name of the rules as people read it."""
-    return name.replace("_", " ").replace("-", " ").capitalize()
+    return name.replace("_", " ").replace("-", " ").replace(".", " ").capitalize()
 
 
 def title(field: Field) -> str:

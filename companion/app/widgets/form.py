@@ -38,12 +38,13 @@ def start_values(spec: ActionSpec, choice: Choice) -> dict[str, Any]:
 
 
 def _worth_asking(field: Field, choice: Choice) -> bool:
-    """Not the player when it is known, and nothing that may be left out and has nothing to choose from."""
+    """Not the player when it is known, and nothing that may be left out and has nothing to choose from now."""
     if field.name == "player" and choice.player is not None:
         return False
     allowed = choice.allowed.get(field.name)
     nothing = allowed == () or (isinstance(allowed, Subset) and not allowed.of and allowed.unseen == 0)
-    return field.required or not nothing
+    not_offered = field.kind == "choice" and bool(choice.allowed) and allowed is None
+    return field.required or not (nothing or not_offered)
 
 
 def _parted(
