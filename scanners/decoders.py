@@ -33,9 +33,9 @@ def zxing(grey: Picture) -> list[Symbol]:
     if zxingcpp is None:
         return []
     symbols = []
-    for found in zxingcpp.read_barcodes(
-        grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode), return_errors=True
-    ):
+    qr = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    plain = zxingcpp.TextMode.Plain  # control characters as they are
+    for found in zxingcpp.read_barcodes(grey, formats=qr, text_mode=plain, return_errors=True):
         at = found.position
         corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
         quad = np.array([(corner.x, corner.y) for corner in corners], np.float32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Collection, Iterable, Iterator
 
@@ -25,7 +26,7 @@ LONGEST = 4000
 BUDGET_MS = 3000.0
 PROMISING = 0.42
 """Busy squares whose fixed modules agree less are not looked at closely."""
-CLOSELY = 12
+CLOSELY = 8
 """So many busy squares are looked at closely."""
 
 
@@ -48,6 +49,8 @@ class _Search:
         self.known = known
         self.deadline = deadline
         self.found: list[Code] = []
+        self.places: list[tuple[float, float, float]] = []
+        self.tried: list[Quad] = []
 
     def run(self) -> None:
         """All attempts, from the cheapest on."""
@@ -55,7 +58,8 @@ class _Search:
         patterns = finder_patterns(self.grey)
         if len(patterns) > MANY:
             return
-        for candidate in triples(patterns):
+        free = [pattern for pattern in patterns if not self._is_read(np.full((4, 2), pattern[:2]))]
+        for candidate in triples(np.array(free, np.float32).reshape(-1, 3)):
             self._look(candidate.quad, _around(candidate.size))
         for quad in unread:
             self._look(quad, likely_sizes(self.grey, quad))
@@ -97,14 +101,14 @@ class _Search:
             if symbol.text is None:
                 unread.append(symbol.quad)
             elif not self._is_read(symbol.quad):
-                ours = self._is_ours(symbol.text)
-                self.found.append(Code(symbol.text, symbol.quad, ours, "decoded", 1.0))
+                self._keep(Code(symbol.text, symbol.quad, self._is_ours(symbol.text), "decoded", 1.0))
         return [quad for quad in unread if not self._is_read(quad)]
 
     def _look(self, quad: Quad, sizes: list[int], view: Picture | None = None, scale: float = 1.0) -> None:
         """Looks closely at a candidate: samples its modules and decodes them, or recognises them among the known."""
-        if self._late() or self._is_read(quad):
+        if self._late() or self._is_read(quad) or len(distinct([*self.tried, quad])) == len(self.tried):
             return
+        self.tried.append(quad)
         grey = self.grey if view is None else view
         known = {codes.size: codes for codes in self.known.by_size} if self.known else {}
         for size in sizes:
@@ -118,14 +122,19 @@ class _Search:
                     if is_sure(found):
                         place = found.quad / np.float32(scale)
                         if not self._is_read(place):
-                            self.found.append(Code(found.text, place, True, "recognised", confidence(found)))
+                            self._keep(Code(found.text, place, True, "recognised", confidence(found)))
                         return
+
+    def _keep(self, code: Code) -> None:
+        self.found.append(code)
+        self.places.append(_place(code.quad))
 
     def _is_ours(self, text: str) -> bool:
         return isinstance(parse(text), Payload) or (self.known is not None and text in self.known.texts)
 
     def _is_read(self, quad: Quad) -> bool:
-        return any(_same_place(quad, code.quad) for code in self.found)
+        x, y, half = _place(quad)
+        return any(math.hypot(x - u, y - v) < max(half, reach) for u, v, reach in self.places)
 
     def _late(self) -> bool:
         return time.monotonic() > self.deadline
@@ -160,8 +169,7 @@ def _prepared(image: Picture) -> tuple[Picture, float]:
     return np.ascontiguousarray(grey), scale
 
 
-def _same_place(one: Quad, other: Quad) -> bool:
-    """Whether the smaller one's middle lies well inside the larger one."""
-    first, second = np.sqrt(abs(cv2.contourArea(one))), np.sqrt(abs(cv2.contourArea(other)))
-    away = np.linalg.norm(one.mean(axis=0) - other.mean(axis=0))
-    return bool(away < 0.5 * max(first, second))
+def _place(quad: Quad) -> tuple[float, float, float]:
+    """A quad's middle and about half its side."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4, math.hypot(cx - ax, cy - ay) / 2.8

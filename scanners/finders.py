@@ -30,8 +30,9 @@ def finder_patterns(grey: Picture) -> Floats:
     Found as contours nested three deep (ring, light gap, stone) around one centre, dark on light or light on dark.
     """
     found: list[tuple[float, float, float]] = []
+    calm = cv2.GaussianBlur(grey, (3, 3), 0)
     for block in (max(15, min(grey.shape) // 12) | 1, max(25, min(grey.shape) // 4) | 1):
-        dark = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 4)
+        dark = cv2.adaptiveThreshold(calm, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 7)
         for x, y, module in _nested(dark):
             if not any(abs(x - u) + abs(y - v) < 3 * module for u, v, _ in found):
                 found.append((x, y, module))

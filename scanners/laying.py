@@ -21,8 +21,9 @@ MODULE_PX = 3.0
 """Symbols seen larger than this are reduced to it: more pixels cost time and bring only noise."""
 NUDGES, ROUNDS = 32, 6
 """Squares tried in a round of climbing, and rounds."""
-AGREEMENT = 0.35
-"""A square on which the fixed modules agree less is no symbol."""
+HOPEFUL, AGREEMENT, CERTAIN = 0.4, 0.5, 0.85
+"""Agreement of the fixed modules: below the first a climbed square is given up, below the second a laid one; above the
+third no other start is tried."""
 
 
 class Guess(NamedTuple):
@@ -169,10 +170,15 @@ def laid_over(grey: Picture, quad: Quad, size: int) -> Iterator[Laid]:
     for start in starts:
         if abs(start.score) < abs(starts[0].score) - 0.15:
             return
-        found = _laid(near.picture, start, size)
+        climbed = _climbed(near.picture, start, size)
+        if abs(climbed.score) < HOPEFUL:
+            continue
+        found = _laid(near.picture, climbed, size)
         if abs(found.score) >= AGREEMENT:
             picture = near.picture if found.score > 0 else 255 - near.picture
             yield Laid(picture, found.square, near.back, abs(found.score))
+        if abs(found.score) >= CERTAIN:
+            return
 
 
 def promise(grey: Picture, quad: Quad, size: int) -> float:
@@ -207,7 +213,6 @@ def _laid(picture: Picture, guess: Guess, size: int) -> Guess:
 
     A square that is off by a turn agrees on two finder patterns of three: once it lies well, its other turns are tried.
     """
-    guess = _climbed(picture, guess, size)
     square, _ = align(picture, guess.square, _fixed_template(size, 1.0), 4)
     turned = square @ _turns()
     turned_scores = _scores(picture, turned, size)
