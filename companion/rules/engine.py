@@ -148,6 +148,10 @@ class Choice(NamedTuple):
         return not self.problems
 
 
+def _over(position: Any, player: str | None, rulings: Rulings) -> tuple[Problem, ...]:
+    return (Problem(GAME_OVER),)
+
+
 _NAMING = ("player", "players")
 _NONE: Allowed = {}
 # What a NamedTuple's constructor does, without its detour: choices are made by the dozen at every move.
@@ -266,7 +270,6 @@ NO_SUCH_PLAYER = ProblemKind(
 GAME_OVER = ProblemKind(
     "game-over", "The game has ended.", "Undo the last entry, or start a new game.", (), waivable=False
 )
-_OVER = (Problem(GAME_OVER),)
 ENGINE_PROBLEMS = (MALFORMED, NO_SUCH_ACTION, NO_SUCH_PLAYER, GAME_OVER)
 
 
@@ -384,13 +387,25 @@ class Game:
         if position.house:
             rulings = rulings.over(position.house)
         player = self.actor(position) if viewer is None else viewer
-        over = position.outcome is not None
-        listed = []
-        for do, forbids, offers, after_end in self._listed:
-            problems = forbids(position, player, rulings) if after_end or not over else _OVER
-            allowed = _NONE if problems else offers(position, player, rulings)
-            listed.append(_new(Choice, (do, player, allowed, problems)))
-        return listed
+        if position.outcome is not None:
+            listed = [
+                (do, forbids if after_end else _over, offers, after_end)
+                for do, forbids, offers, after_end in self._listed
+            ]
+        else:
+            listed = self._listed
+        return [
+            _new(
+                Choice,
+                (
+                    do,
+                    player,
+                    _NONE if (problems := forbids(position, player, rulings)) else offers(position, player, rulings),
+                    problems,
+                ),
+            )
+            for do, forbids, offers, _after_end in listed
+        ]
 
     def replay(self, position: Any, actions: Iterable[Action], rulings: Rulings) -> Any:
         """The position after `actions`, each of which must be legal (ValueError names the first that is not)."""

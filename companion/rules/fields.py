@@ -108,12 +108,7 @@ def _is_list(field: Field) -> Callable[[Any], bool]:
     low, high = field.low, min(field.high, MAX_ITEMS)
 
     def test(item: Any) -> bool:
-        if type(item) not in (list, tuple) or not low <= len(item) <= high:
-            return False
-        for part in item:
-            if not single(part):
-                return False
-        return True
+        return type(item) in (list, tuple) and low <= len(item) <= high and all(map(single, item))
 
     return test
 

@@ -10,6 +10,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+# What a NamedTuple's constructor does, without its detour: zones are made at every move.
+_new = tuple.__new__
+
 
 class Zone(NamedTuple):
     """Cards in one place: `size` of them (null: unknown), of which `known` were seen (in order where the room says)."""
@@ -19,7 +22,7 @@ class Zone(NamedTuple):
 
     @classmethod
     def from_short(cls, value: Any) -> Zone | None:
-        """A zone from a count (null: unknown), or from a list of cards in which null is an unseen one; None: neither."""
+        """A zone from a count (null: unknown), or from a list of cards (null: an unseen one); None: neither."""
         if value is None:
             return cls(None)
         if type(value) is int and 0 <= value <= 1000:
@@ -63,9 +66,9 @@ class Zone(NamedTuple):
         cards = tuple(cards)
         count = None if self.size is None else self.size + len(cards)
         if not track:
-            return Zone(count, self.known)
+            return _new(Zone, (count, self.known))
         seen = tuple(card for card in cards if card is not None) if None in cards else cards
-        return Zone(count, self.known + seen)
+        return _new(Zone, (count, self.known + seen))
 
     def remove(self, cards: Iterable[str | None]) -> Zone:
         """With `cards` taken away; the caller has asked `lacks` before."""
@@ -75,7 +78,8 @@ class Zone(NamedTuple):
             gone += 1
             if card in known:
                 known.remove(card)
-        return Zone(None if self.size is None else max(self.size - gone, len(known)), tuple(known))
+        left = None if self.size is None else max(self.size - gone, len(known))
+        return _new(Zone, (left, tuple(known)))
 
     def see(self, card: str) -> Zone:
         """With one more of its cards seen."""

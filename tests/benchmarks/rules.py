@@ -105,8 +105,8 @@ def measure(id_: str, recorded: list[Recorded], peer: list[list[chess.Move]], ro
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=40, help="random games of each kind")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each is replayed; the best counts")
+    parser.add_argument("--games", type=int, default=20, help="random games of each kind")
+    parser.add_argument("--rounds", type=int, default=15, help="how often each is replayed; the best counts")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()

@@ -9,7 +9,7 @@ from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.cards import ATTRIBUTES, ActionCard
 from companion.rules.anime_saga.position import Attributes, Episode, Position, kind_below
 from companion.rules.anime_saga.turn import known_cards
-from companion.rules.engine import Action, ActionSpec, Draft, Problem, Subset
+from companion.rules.engine import Action, ActionSpec, Draft, Problem
 from companion.rules.fields import Field
 from companion.rules.records import but
 from companion.rules.rulings import Rulings
@@ -60,11 +60,7 @@ def _nothing_counts(lacking: Attributes) -> Problem:
 
 def offers(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     hand = position.seat(player or "").hand
-    return {
-        "player": (player,),
-        "cards": Subset(hand.known, 1, None, hand.unseen),
-        "discards": Subset(hand.known, 0, None, hand.unseen),
-    }
+    return {"player": (player,), "cards": moves.some(hand, 1), "discards": moves.some(hand)}
 
 
 def contribute(draft: Draft, action: Action) -> None:

@@ -9,7 +9,7 @@ from companion.rules.anime_saga import gate, moves
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.cards import Effect, Effects
 from companion.rules.anime_saga.position import Fight, Position, Seat, max_life
-from companion.rules.engine import Action, ActionSpec, Draft, Reason, Subset
+from companion.rules.engine import Action, ActionSpec, Draft, Reason
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
 
@@ -193,7 +193,7 @@ def forbids_discard(position: Position, player: str | None, rulings: Rulings) ->
 
 def offers_discard(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     seat = position.seat(player or "")
-    return {"player": (player,), "cards": Subset(seat.hand.known, seat.owes, seat.owes, seat.hand.unseen)}
+    return {"player": (player,), "cards": moves.some(seat.hand, seat.owes, seat.owes)}
 
 
 def discard(draft: Draft, action: Action) -> None:

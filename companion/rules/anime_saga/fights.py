@@ -58,7 +58,7 @@ def forbids_cards(position: Position, player: str | None, rulings: Rulings) -> g
 
 def offers_cards(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     hand = position.seat(player or "").hand
-    some = Subset(hand.known, 0, None, hand.unseen)
+    some = moves.some(hand)
     allowed: dict[str, Any] = {"player": (player,), "cards": some, "discards": some}
     if position.current is not None and position.current.kind == "lord":
         allowed["cancel"] = ("first", "second")
@@ -295,16 +295,11 @@ def _strike(draft: Draft, name: str, episode: Episode, attack: int, defence: int
 
 
 def offers_fight(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
-    hand = position.seat(player or "").hand
     combat = _all_combat(position, player)
-    cards = offers_cards(position, player, rulings)
-    return {
-        **offers_roll(position, player, rulings),
-        **cards,
-        "attack_cards": combat,
-        "defence_cards": combat,
-        "rerolls": combat._replace(high=hand.size),
-    }
+    allowed = offers_cards(position, player, rulings)
+    allowed["attack_die"] = allowed["defence_die"] = DIE_FACES
+    allowed["attack_cards"] = allowed["defence_cards"] = allowed["rerolls"] = combat
+    return allowed
 
 
 def whole(draft: Draft, action: Action) -> None:

@@ -50,9 +50,9 @@ def room(position: Position, player: str | None) -> Room:
 
 
 def _room(position: Position, player: str | None) -> Room:
-    if player is None:
+    seat = next((seat for seat in position.players if seat.name == player), None)
+    if seat is None or player is None:
         return _NO_ROOM
-    seat = position.seat(player)
     turn = _of_turn(position, seat)
     if position.detail == "scores":
         return Room(seat, turn, turn, turn, turn, turn)

@@ -7,11 +7,19 @@ from typing import Any
 
 from companion.rules.anime_saga import problems as p
 from companion.rules.anime_saga.position import Position, Seat, green, max_life
-from companion.rules.engine import Draft, Reason
+from companion.rules.engine import Draft, Reason, Subset
 from companion.rules.records import but
 from companion.rules.zones import Zone, copies_seen
 
+_new = tuple.__new__
+
 FLOORS = {"floor-zero": 0, "floor-one": 1, "no-floor": None}
+
+
+def some(zone: Zone, low: int = 0, high: int | None = None) -> Subset:
+    """Allowed: that many of the cards of a zone."""
+    size, known = zone
+    return _new(Subset, (known, low, high, None if size is None else size - len(known)))
 
 
 def gain_fame(draft: Draft, name: str, amount: int, reason: Reason, /, **values: Any) -> None:

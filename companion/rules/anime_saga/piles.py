@@ -99,8 +99,8 @@ def offers_end(position: Position, player: str | None, rulings: Rulings) -> dict
     count = None if own.size is None or over is None else own.size + over
     return {
         "player": (player,),
-        "discards": Subset(hand.known, over or 0, over, hand.unseen) if over != 0 else _NO_CARDS,
-        "returns": Subset(own.known, count or 0, count, own.unseen),
+        "discards": moves.some(hand, over or 0, over) if over != 0 else _NO_CARDS,
+        "returns": moves.some(own, count or 0, count),
     }
 
 

@@ -90,6 +90,7 @@ WRONG_COUNT = _kind(
     "Pile {pile} has {have} cards, not {want}.",
     "Name all {have}, or none.",
     "AS-5.16",
+    "AS-4.4",
     waivable=False,
 )
 
@@ -110,7 +111,9 @@ NOT_AN_ACTION = _kind(
     waivable=False,
 )
 MIXED_TYPES = _kind("mixed-types", "These cards are of different types: {types}.", "Play cards of one type.", "AS-5.10")
-SAME_COLOUR = _kind("same-colour", "Two of the cards are {attribute}.", "Play cards of different colours.", "AS-5.10")
+SAME_COLOUR = _kind(
+    "same-colour", "Two of the cards are {attribute}.", "Play cards of different colours.", "AS-5.10", "AS-4.17"
+)
 NO_SUCH_SET = _kind("no-such-set", "{n} cards make no set.", "Play 1 to 4 cards.", "AS-5.10", waivable=False)
 NOT_TRAINING = _kind("not-training", "Only Training cards bring skills.", "Name no skills.", "AS-6.2", waivable=False)
 
@@ -194,6 +197,9 @@ NOTHING_COUNTS = _kind(
     "None of these cards has an attribute the Challenge still needs.",
     "Play at least one of: {missing}.",
     "AS-4.30",
+    "AS-4.25",
+    "AS-4.26",
+    "AS-5.23",
 )
 WRONG_DISCARDS = _kind(
     "wrong-discards",
@@ -221,6 +227,7 @@ COMBAT_COLOURS = _kind(
     "Two of the Combat cards for {what} are {attribute}.",
     "Combine Combat cards of different colours.",
     "AS-5.35",
+    "AS-5.36",
 )
 BONUS_DIFFERS = _kind(
     "bonus-differs",
@@ -233,6 +240,8 @@ NOT_WARDED = _kind(
     "These cards do not meet the requirement to be cancelled.",
     "Choose the other one, or none.",
     "AS-5.31",
+    "AS-4.38",
+    "AS-4.36",
     waivable=False,
 )
 
@@ -311,6 +320,7 @@ SPACE_NOT_REACHED = _kind(
     "{player} has reached space {reached} of the Green track, not {space}.",
     "Take the bonus when the space is reached.",
     "AS-4.2",
+    "AS-3.14",
 )
 BONUS_TAKEN = _kind(
     "bonus-taken", "{player} has taken the bonus of space {space}.", "Each bonus counts once.", "AS-4.2"
@@ -330,11 +340,13 @@ LEARNED = Reason("learned", "learned {skills} for {cost} of {points} Skill Point
 FIRST_SKILLS = Reason("first-skills", "first skills, revealed together", ("AS-6.1", "AS-4.7"))
 RAISED = Reason("raised", "skills raise the maximum life", ("AS-4.8",))
 BOUGHT = Reason("bought", "bought pile {pile}", ("AS-5.8", "AS-5.16"))
-PLAYED = Reason("played", "played {cards}", ("AS-5.17",))
+PLAYED = Reason("played", "played {cards}", ("AS-5.17", "AS-4.19"))
 TRADED = Reason("traded", "traded {card} with pile {pile}", ("AS-4.23",), ("AS27",))
 CONTRIBUTED = Reason("contributed", "{n} attributes for {name}", ("AS-4.27", "AS-5.24"))
 EFFECT_SUFFERED = Reason(
-    "effect-suffered", "suffered the effect of {name}: {effect}", ("AS-4.28", "AS-5.25", "AS-5.32")
+    "effect-suffered",
+    "suffered the effect of {name}: {effect}",
+    ("AS-4.28", "AS-5.25", "AS-5.32", "AS-4.29", "AS-4.36", "AS-9.4"),
 )
 WHOLE_TURN_SUFFERED = EFFECT_SUFFERED._replace(code="effect-suffered-by-ruling", rulings=("AS71",))
 OVER_DAMAGE = Reason("over-damage", "{n} life points that could not be lost", ("AS-4.12", "AS-5.43"))
@@ -344,18 +356,20 @@ OWED = Reason("owed", "discards owed", ("AS-4.28", "AS-4.35"))
 SKILL_USED = Reason("skill-used", "used {skill}", ("AS-6.6", "AS-6.7"))
 REROLLED = Reason("rerolled", "rolled the {die} die again with {card}", ("AS-4.22", "AS-5.35"))
 ROLLED = Reason("rolled", "rolled the dice", ("AS-5.28", "AS-4.6"))
-DAMAGE_DEALT = Reason("damage-dealt", "attack {attack} against defence {defence}", ("AS-5.37", "AS-4.34"))
+DAMAGE_DEALT = Reason("damage-dealt", "attack {attack} against defence {defence}", ("AS-5.37", "AS-4.34", "AS-5.33"))
 DAMAGE_FAME = Reason("damage-fame", "{n} life points removed from {name}", ("AS-4.37", "AS-5.37"))
 DEFEATED = Reason("defeated", "{name} brought to zero life", ("AS-4.3", "AS-5.40"))
-STRUCK = Reason("struck", "{name} strikes with {damage} against defence {defence}", ("AS-5.39", "AS-5.38"))
+STRUCK = Reason(
+    "struck", "{name} strikes with {damage} against defence {defence}", ("AS-5.39", "AS-5.38", "AS-4.33", "AS-5.34")
+)
 STRUCK_BY_LORD = STRUCK._replace(code="struck-by-ruling", rulings=("AS55",))
-MOVED_UP = Reason("moved-up", "the episodes moved up", ("AS-5.27", "AS-5.42", "AS-3.16"))
+MOVED_UP = Reason("moved-up", "the episodes moved up", ("AS-5.27", "AS-5.42", "AS-3.16", "AS-5.26"))
 REVEALED_CARD = Reason("revealed-card", "{name} was turned over", ("AS-3.15", "AS-4.32"))
 LIMIT_DISCARD = Reason("limit-discard", "beyond the limit of ten cards", ("AS-5.9", "AS-5.15"))
 RETURNED = Reason("returned", "cards went back to the piles", ("AS-5.18", "AS-5.19"), ("AS26",))
 LEFT_RETURNED = Reason("left-returned", "{player} left the game", ("AS-5.19",), ("AS72",))
 SHEET = Reason("sheet", "the sheet of {character}", ("AS-3.7", "AS-3.11", "AS-4.9", "AS-4.10"))
-PLACE = Reason("place", "place {n} in the turn order", ("AS-3.13", "AS-5.1"), ("AS1",))
+PLACE = Reason("place", "place {n} in the turn order", ("AS-3.13", "AS-5.1", "AS-8.2"), ("AS1",))
 DECK_BUILT = Reason(
     "deck-built", "{challenges} Challenges, {enemies} Enemies and the Lord of Darkness", ("AS-3.2", "AS-3.3")
 )

@@ -18,6 +18,7 @@ _SKILLS_CHOSEN = gate.constant(p.SKILLS_CHOSEN)
 _NO_USABLE_SKILL = gate.constant(p.NO_USABLE_SKILL)
 
 DICE = ("attack", "defence")
+RESULTS = range(1, 7)
 DIE = Field("die", "choice", options=DICE)
 RESULT = Field("result", "int", low=1, high=6)
 PLAYER = Field("player", "player")
@@ -103,9 +104,9 @@ def offers_use(position: Position, player: str | None, rulings: Rulings) -> dict
     return {
         "player": (player,),
         "skill": _usable(position, seat, seat.skills or (), rulings),
-        "discards": Subset(seat.hand.known, 0, None, seat.hand.unseen),
+        "discards": moves.some(seat.hand),
         "die": DICE if position.fight is not None else (),
-        "result": range(1, 7) if position.fight is not None else (),
+        "result": RESULTS if position.fight is not None else (),
     }
 
 

@@ -9,6 +9,7 @@ from companion.rules.challengers.cards import PICKED_LEVELS, Card, Option
 from companion.rules.challengers.knowledge import named, obtainable, strange_cards
 from companion.rules.challengers.position import Position, Seat
 from companion.rules.challengers.rounds import lead_unclear
+from companion.rules.challengers.wording import sentence
 from companion.rules.engine import Action, ActionSpec, Allowed, Draft, Problem, Subset
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
@@ -67,7 +68,9 @@ def asked(position: Position, seat: Seat) -> tuple[Problem, ...]:
     """The When-picked effects that still wait."""
     cards = [position.card(id_) for id_ in seat.asks]
     return tuple(
-        Problem(p.EFFECT_OPEN, {"card": card.name, "clause": card.effect.text}) for card in cards if card is not None
+        Problem(p.EFFECT_OPEN, {"card": card.name, "clause": sentence(card.effect)})
+        for card in cards
+        if card is not None
     )
 
 

@@ -13,6 +13,7 @@ from companion.rules.challengers.duel import MAX_REVEALS, Asked, Duel
 from companion.rules.challengers.knowledge import card_problems, lookup, note_seen, possible
 from companion.rules.challengers.position import FINAL, Match, Pile, Position, Question, Reading, Shown, Side
 from companion.rules.challengers.rounds import finish, lead_unclear, match_problems
+from companion.rules.challengers.wording import sentence
 from companion.rules.engine import Action, ActionSpec, Allowed, Draft, Problem, Reason
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
@@ -227,7 +228,7 @@ def forbids_step(position: Position, player: str | None) -> tuple[Match | None, 
     if match.asked:
         question = match.asked[0]
         card = lookup(position, question.card).name
-        return match, (Problem(p.EFFECT_OPEN, {"card": card, "clause": question.clause.text}),)
+        return match, (Problem(p.EFFECT_OPEN, {"card": card, "clause": sentence(question.clause)}),)
     if match.turn != player:
         return match, (Problem(p.NOT_YOUR_REVEAL, {"turn": match.turn, "player": player}),)
     return match, ()

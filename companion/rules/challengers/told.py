@@ -14,6 +14,8 @@ from companion.rules.challengers.effects import Clause, Effect
 from companion.rules.challengers.knowledge import found_problems, lookup, named, note_seen, obtainable, strange_cards
 from companion.rules.challengers.match import going_problems, record, tallies, thaw
 from companion.rules.challengers.position import Match, Position, Reading, Seat
+from companion.rules.challengers.wording import cards as cards_of
+from companion.rules.challengers.wording import sentence
 from companion.rules.engine import Action, ActionSpec, Allowed, Draft, Problem, Subset
 from companion.rules.fields import Field
 from companion.rules.rulings import Rulings
@@ -100,12 +102,12 @@ def effect(draft: Draft, action: Action) -> None:
     id_, clause = found
     card = lookup(now, id_)
     if action.get("card", id_) not in (id_, card.name):
-        draft.refuse(p.OTHER_EFFECT, card=card.name, clause=clause.text)
+        draft.refuse(p.OTHER_EFFECT, card=card.name, clause=sentence(clause))
     elif "says" in action:
         _read(draft, now.seat(player), card, clause, action["says"])
     elif clause.verb != "told":
         if "told" in action:
-            draft.refuse(p.NOT_TOLD, card=card.name, clause=clause.text)
+            draft.refuse(p.NOT_TOLD, card=card.name, clause=sentence(clause))
         else:
             _choose(draft, _match(now, player), action)
     elif "told" not in action:
@@ -135,13 +137,13 @@ def _choose(draft: Draft, match: Match, action: Action) -> None:
     ids = action["cards"]
     low, high = bounds(duel, asked)
     if not low <= len(ids) <= high:
-        draft.refuse(p.WRONG_NUMBER, clause=asked.clause.text, low=low, high=high, n=len(ids))
+        draft.refuse(p.WRONG_NUMBER, clause=sentence(asked.clause), low=low, high=high, n=len(ids))
     cards = _cards(draft, match, duel, asked, ids)
     if draft.stopped:
         return
     was = tallies(duel)
     duel.answer(cards)
-    record(draft, match, duel, was, p.EFFECTS[asked.clause.when], card=asked.card.name, clause=asked.clause.text)
+    record(draft, match, duel, was, p.EFFECTS[asked.clause.when], card=asked.card.name, clause=sentence(asked.clause))
 
 
 def _cards(draft: Draft, match: Match, duel: Duel, asked: Asked, ids: Sequence[str | None]) -> Sequence[Card | None]:
@@ -153,9 +155,7 @@ def _cards(draft: Draft, match: Match, duel: Duel, asked: Asked, ids: Sequence[s
         draft.hold(problems)
         for card in found:
             if card is not None and not clause.of.fits(card):
-                draft.refuse(
-                    p.WRONG_CARDS, clause=clause.text, cards=card.name, of=f"{clause.of.kind} {clause.of.value}"
-                )
+                draft.refuse(p.WRONG_CARDS, clause=sentence(clause), cards=card.name, of=cards_of(clause.of, 2))
         return found
     if clause.verb in ("mill", "search"):
         return [_from_deck(draft, match.sides[duel.whose(asked.side, clause)].name, clause, id_) for id_ in ids[:1]]
@@ -165,7 +165,7 @@ def _cards(draft: Draft, match: Match, duel: Duel, asked: Asked, ids: Sequence[s
         card = next((card for card in left if card.id == id_), None)
         if card is None:
             of = ", ".join(card.name for card in candidates(duel, asked)) or "nothing"
-            draft.refuse(p.WRONG_CARDS, clause=clause.text, cards=named(now, (id_,)), of=of)
+            draft.refuse(p.WRONG_CARDS, clause=sentence(clause), cards=named(now, (id_,)), of=of)
         else:
             left.remove(card)
             chosen.append(card)
@@ -204,7 +204,7 @@ def _read(draft: Draft, seat: Seat, card: Card, clause: Clause, says: str) -> No
     old = next((reading for reading in now.read if reading.card == card.id), Reading(card.id, level=card.level))
     others = tuple(reading for reading in now.read if reading.card != card.id)
     draft.now = now = now._replace(read=(*others, old._replace(effect=read)))
-    values = {"card": card.name, "says": str(read) or NOTHING[0]}
+    values = {"card": card.name, "says": sentence(read)}
     draft.moved(None, f"card.{card.id}", str(card.effect), str(read), p.READ, **values)
     if clause.when == "picked":
         _close_pick(draft, seat.name)

@@ -13,7 +13,7 @@ from companion.rules.saturday_wars import problems as p
 from companion.rules.saturday_wars.actions import spend
 from companion.rules.saturday_wars.cards import USES, Effects, Shonen
 from companion.rules.saturday_wars.position import Piece, Position, Seat, Task, card_of, parts, put_piece
-from companion.rules.saturday_wars.setup import PLAYER
+from companion.rules.saturday_wars.setup import PLAYER, ended
 
 
 class Printed(NamedTuple):
@@ -250,6 +250,8 @@ SPECS = (
         ability,
         forbids_ability,
         offers_ability,
+        secret=("drawn",),
+        opened=ended,
     ),
     ActionSpec(
         "trigger",
@@ -258,5 +260,7 @@ SPECS = (
         trigger,
         forbids_trigger,
         offers_trigger,
+        secret=("drawn",),
+        opened=ended,
     ),
 )

@@ -21,7 +21,7 @@ from companion.rules.saturday_wars.position import (
     Task,
     is_character,
 )
-from companion.rules.saturday_wars.setup import PLAYER, only_player
+from companion.rules.saturday_wars.setup import PLAYER, ended, only_player
 
 
 def costs_action(position: Position, player: str | None, rulings: Rulings) -> Sequence[Problem]:
@@ -325,7 +325,7 @@ SPECS = (
         costs_action,
         only_player,
         secret=("card",),
-        opened=lambda position, action: position.outcome is not None,
+        opened=ended,
     ),
     ActionSpec(
         "play",
@@ -351,6 +351,8 @@ SPECS = (
         play,
         forbids_play,
         offers_play,
+        secret=("drawn",),
+        opened=ended,
     ),
     ActionSpec("retrieve", "Retrieve a card", (PLAYER, CARD), retrieve, forbids_retrieve, only_player),
     ActionSpec("progress", "Place a progress marker", (PLAYER,), progress, costs_action, only_player),

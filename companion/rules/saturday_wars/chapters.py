@@ -24,7 +24,7 @@ from companion.rules.saturday_wars.position import (
     total_progress,
     unknown_progress,
 )
-from companion.rules.saturday_wars.setup import PLAYER, only_player
+from companion.rules.saturday_wars.setup import PLAYER, ended
 
 # Placing a Chapter
 
@@ -338,7 +338,7 @@ SPECS = (
         forbids_prologue,
         offers_prologue,
         secret=("drawn",),
-        opened=lambda position, action: position.outcome is not None,
+        opened=ended,
     ),
     ActionSpec(
         "discard",
@@ -373,4 +373,3 @@ SPECS = (
         offers_epilogue,
     ),
 )
-__all__ = ["BECAUSE", "SPECS", "only_player"]

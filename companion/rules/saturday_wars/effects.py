@@ -103,7 +103,7 @@ def told(text: str, problems: list[Problem]) -> Effects | None:
     try:
         effects = Effects.parse(text)
     except ValueError as error:
-        problems.append(Problem(p.BAD_EFFECTS, {"text": text[:60], "fault": error}))
+        problems.append(Problem(p.BAD_EFFECTS, {"text": text[:60], "fault": str(error)}))
         return None
     if any(effect.on == "told" for effect in effects.items):
         problems.append(Problem(p.BAD_EFFECTS, {"text": text[:60], "fault": "told cannot be told again"}))

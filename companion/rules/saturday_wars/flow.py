@@ -62,20 +62,18 @@ def _waiting(kind: str, player: str, card: str) -> tuple[Problem, ...]:
 def proceed(draft: Draft) -> None:
     """Do whatever follows without anybody's choice, until somebody is to act or the game is over."""
     while not moves.conclude(draft):
+        _pass_over_the_lost(draft)
         _end_broken_challenge(draft)
         now: Position = draft.now
         task = due(now)
         if task is None:
-            break
-        gone = now.seat(task.player).out is not None
-        if not gone and (task.kind in PERSONAL or not _run(draft, task)):
             return
-        if gone:
+        if now.seat(task.player).out is not None:
             draft.now = now._replace(agenda=now.agenda[1:])
             if task.kind in _STEPS:
                 _run_step(draft, task)
-    if draft.now.outcome is None and draft.now.challenge is None:
-        _pass_over_the_lost(draft)
+        elif task.kind in PERSONAL or not _run(draft, task):
+            return
 
 
 def _run(draft: Draft, task: Task) -> bool:
@@ -139,6 +137,8 @@ def _pass_over_the_lost(draft: Draft) -> None:
             next_prologue(draft, now.turn)
         elif now.phase == "chapter":
             _next_chapter(draft)
+        else:
+            draft.now = now._replace(turn=None)
 
 
 def _come_into_play(draft: Draft, task: Task) -> None:

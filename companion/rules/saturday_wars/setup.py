@@ -52,9 +52,11 @@ def forbids_setup(position: Position, player: str | None, rulings: Rulings) -> S
 
 
 def setup(draft: Draft, action: Action) -> None:
+    now: Position = draft.now
+    if "first" in action:
+        draft.hold(gates.out(now, action["first"]))
     if draft.stopped:
         return
-    now: Position = draft.now
     if action.get("step_by_step"):
         for seat in now.players:
             new = Seat(seat.name, Zone(DECK), Zone(0), Pile(0), Zone(STORY), hand_settled=False)
@@ -300,6 +302,11 @@ def pay(draft: Draft, action: Action) -> None:
     flow.proceed(draft)
 
 
+def ended(position: Position, action: Action) -> bool:
+    """What was seen in secret stays so until the game is over."""
+    return position.outcome is not None
+
+
 def only_player(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     """The offer of an action that needs nothing but its player."""
     return {"player": (player,)}
@@ -328,7 +335,7 @@ SPECS = (
         ),
         setup,
         forbids_setup,
-        lambda position, player, rulings: {"first": tuple(seat.name for seat in position.players)},
+        lambda position, player, rulings: {"first": tuple([seat.name for seat in position.alive])},
         by_seat=False,
     ),
     ActionSpec(
@@ -339,7 +346,7 @@ SPECS = (
         forbids_deck,
         only_player,
         secret=("shonen", "story"),
-        opened=lambda position, action: position.outcome is not None,
+        opened=ended,
     ),
     ActionSpec(
         "protagonists",
@@ -367,7 +374,7 @@ SPECS = (
         forbids_mulligan,
         offers_mulligan,
         secret=("bottom", "drawn"),
-        opened=lambda position, action: position.outcome is not None,
+        opened=ended,
     ),
     ActionSpec(
         "bid",

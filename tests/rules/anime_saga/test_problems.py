@@ -200,6 +200,11 @@ def test_without_a_turn_the_choices_ask_for_a_player() -> None:
     assert [problem.code for problem in choices["heal"].problems] == ["name-a-player"]
 
 
+def test_somebody_who_only_watches_has_no_moves() -> None:
+    choices = {choice.do: choice for choice in GAME.choices(table(), GAME.rulings(), "Zoe")}
+    assert [problem.code for problem in choices["heal"].problems] == ["name-a-player"]
+
+
 def test_all_that_is_wrong_is_found_at_once() -> None:
     position = table(ana={"hand": ["heal-power", "fame-agility"]}, turn="Bo", acted=True)
     verdict = GAME.judge(
