@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.rules.challengers.effects import Clause, Effect
 from companion.rules.challengers.position import Shown, Trophy
+from companion.rules.challengers.wording import sentence
 from tests.rules.challengers.table import BOX, GAME, RULINGS, attacking, board, codes, judge, match, mine, play, side
 
 # An attack of one card against a wall: what it has on the bench (or of the deck), and the power it comes to.
@@ -384,6 +385,26 @@ def test_a_robots_card_is_entered_with_its_power_and_asks() -> None:
 def test_effects_go_to_text_and_back() -> None:
     for card in BOX.cards.values():
         assert Effect.parse(str(card.effect)) == card.effect
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("butler", "On reveal: exhaust up to 2 cards from the own bench"),
+        ("cook", "From the bench: every own card has +1 in flag possession"),
+        ("fan-bus", "On reveal: take 2 fans with at most 3 own trophies"),
+        ("hologram", "On reveal: put 1 level B card from the tray on top of the opponent's deck"),
+        ("hermit", "On reveal: +2 power with no City card on the own bench"),
+        ("pig", "no effect"),
+    ],
+)
+def test_an_effect_is_told_in_words(card: str, words: str) -> None:
+    assert sentence(BOX.cards[card].effect) == words
+
+
+def test_every_effect_has_its_own_words() -> None:
+    texts = {card.effect.text for card in BOX.cards.values()}
+    assert len({sentence(Effect.parse(text)) for text in texts}) == len(texts)
 
 
 @pytest.mark.parametrize(
