@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from models.query import Query
 from models.tables import entry
 
 T = TypeVar("T")
@@ -43,6 +44,10 @@ class Database(ABC):
     @abstractmethod
     def read(self, work: Work[T]) -> T:
         """`work` on one consistent view of the data. Raises StoreFault."""
+
+    def rows(self, query: Query, **values: Any) -> list[tuple[Any, ...]]:
+        """The rows of one query. Raises StoreFault."""
+        return self.read(lambda connection: query.rows(connection, **values))
 
     @abstractmethod
     def write(self, work: Work[T]) -> T:

@@ -18,7 +18,7 @@ from models.tables import entry
 _COLUMNS = tuple(column for column in entry.c if column.name != "crc")
 _NAMES = tuple(entry.c.keys())
 
-_READ = Query(
+ENTRIES = Query(
     select(entry)
     .where(entry.c.session_id == bindparam("session"), entry.c.seq > bindparam("after"))
     .order_by(entry.c.seq)
@@ -52,11 +52,15 @@ def prepare(session_id: str, seq: int, new: NewEntry, at: str) -> Entry:
 
 def read(connection: Connection, session_id: str, after: int = 0) -> list[Entry]:
     """The entries after number `after`, oldest first. Raises Altered."""
-    rows = _READ.rows(connection, session=session_id, after=after)
+    return checked(ENTRIES.rows(connection, session=session_id, after=after))
+
+
+def checked(rows: Sequence[tuple[Any, ...]]) -> list[Entry]:
+    """The rows of `ENTRIES` as entries. Raises Altered where one is not what was written."""
     found = [Entry._make(each[:-1]) for each in rows]
     for each, stored in zip(found, rows, strict=True):
         if crc(each) != stored[-1]:
-            raise Altered(f"entry {each.seq} of session {session_id}")
+            raise Altered(f"entry {each.seq} of session {each.session_id}")
     return found
 
 

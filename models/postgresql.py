@@ -25,12 +25,12 @@ from models.faults import (
     StoreFault,
     Unreachable,
 )
+from models.query import Query
 
 PATIENCE = 30.0
 """Seconds to wait for a server that went away, for instance while it restarts."""
 CONNECT_SECONDS = 5
 _SET_UP_LOCK = 0x54434C31  # advisory lock: one program creates or migrates at a time
-
 
 _CLAIM = (
     "UPDATE session SET last_seq = %(last)s, updated_at = %(touched_at)s"
@@ -64,6 +64,10 @@ class PostgresqlDatabase(Database):
 
     def read(self, work: Work[T]) -> T:
         return self._patiently(self._reader, work)
+
+    def rows(self, query: Query, **values: Any) -> list[tuple[Any, ...]]:
+        """One query sees one state of the data by itself: one round trip."""
+        return self._patiently(self._statement, lambda connection: query.rows(connection, **values))
 
     def write(self, work: Work[T]) -> T:
         return self._patiently(self.engine, work)

@@ -65,13 +65,13 @@ class Results:
     def all(self, which: Filter = EVERYTHING, player_id: str | None = None) -> list[Result]:
         """Every seat's result, or one player's, the oldest session first."""
         query = _all(*(bound is not None for bound in which), player_id is not None)
-        rows = self._database.read(lambda connection: query.rows(connection, **which._asdict(), player=player_id))
+        rows = self._database.rows(query, **which._asdict(), player=player_id)
         return [Result._make((*row[:8], TRUTH[row[8]], TRUTH[row[9]], *row[10:])) for row in rows]
 
     def tallies(self, player_id: str, which: Filter = EVERYTHING) -> list[Tally]:
         """One player's sessions counted by game, number of players and seat."""
         query = _tallies(*(bound is not None for bound in which))
-        rows = self._database.read(lambda connection: query.rows(connection, **which._asdict(), player=player_id))
+        rows = self._database.rows(query, **which._asdict(), player=player_id)
         return [Tally._make(row) for row in rows]
 
 

@@ -26,7 +26,7 @@ _ONE = Query(
 
 
 def find(connection: Connection, session_id: str) -> SessionInfo | None:
-    found = _gather(_ONE.rows(connection, session=session_id))
+    found = gather(_ONE.rows(connection, session=session_id))
     return found[0] if found else None
 
 
@@ -39,19 +39,14 @@ def known(connection: Connection, session_id: str) -> SessionInfo:
 
 
 def page(
-    connection: Connection,
-    state: State | None = None,
-    game: str | None = None,
-    player_id: str | None = None,
-    limit: int | None = None,
-    before: SessionInfo | None = None,
-) -> list[SessionInfo]:
-    """See `Store.sessions`."""
+    state: State | None, game: str | None, player_id: str | None, limit: int | None, before: SessionInfo | None
+) -> tuple[Query, dict[str, Any]]:
+    """The query of `Store.sessions` and its values; its rows are for `gather`."""
     query = _page(state, game is not None, player_id is not None, before is not None)
     values: dict[str, Any] = {"limit": _NO_LIMIT if limit is None else limit, "game": game, "player": player_id}
     if before is not None:
         values |= {"before": before.updated_at, "before_id": before.id}
-    return _gather(query.rows(connection, **values))
+    return query, values
 
 
 @cache
@@ -80,7 +75,7 @@ def _page(state: State | None, by_game: bool, by_player: bool, goes_on: bool) ->
     )
 
 
-def _gather(rows: Iterable[tuple[Any, ...]]) -> list[SessionInfo]:
+def gather(rows: Iterable[tuple[Any, ...]]) -> list[SessionInfo]:
     """Rows of a session's columns and one seat's columns, a session's rows together, as sessions with their seats."""
     seats: dict[str, list[SeatInfo]] = {}
     sessions: dict[str, tuple[Any, ...]] = {}

@@ -13,9 +13,9 @@ from models import log, sessions
 from models.attached import Attachments, Notes
 from models.backups import Backup, back_up
 from models.check import check
-from models.database import Claim, Database, Taken
+from models.database import Altered, Claim, Database, Taken
 from models.exporting import SessionDocument, documents, write_log
-from models.faults import check_texts
+from models.faults import Damaged, check_texts
 from models.importing import Imported, import_log
 from models.people import People, Places, place_named, seat_players
 from models.progress import Progress, silent
@@ -137,7 +137,8 @@ class Store:
 
         `limit` with `before`, the last session of the page above, gives page after page.
         """
-        return self.database.read(lambda connection: sessions.page(connection, state, game, player_id, limit, before))
+        query, values = sessions.page(state, game, player_id, limit, before)
+        return sessions.gather(self.database.rows(query, **values))
 
     def rename(self, session_id: str, title: str) -> SessionInfo:
         check_texts("The title", title)
@@ -252,7 +253,11 @@ class Store:
 
     def entries(self, session_id: str, after: int = 0) -> list[Entry]:
         """The log from the entry after `after` on, oldest first. Raises Damaged where a stored entry was altered."""
-        return self.database.read(lambda connection: log.read(connection, session_id, after))
+        rows = self.database.rows(log.ENTRIES, session=session_id, after=after)
+        try:
+            return log.checked(rows)
+        except Altered as error:
+            raise Damaged(where=self.where, detail=str(error)) from error
 
     # Snapshots
 
