@@ -89,7 +89,7 @@ def Checking(cards: Cards) -> ft.Control:
     note(_("Rule {id}", id=rule), rule_text(cards.game, rule) if rule else [], lambda: show_rule(""))
     parts: list[ft.Control] = [section(_("The deck"), [DeckListEntry(text, put, cards.deck)])]
     if cards.note:
-        parts.append(ft.Text(value=cards.note))
+        parts.append(ft.Semantics(container=True, content=ft.Text(value=cards.note)))
     if loaded.value is None:
         parts.append(waiting(loaded, again))
     elif text.strip():
@@ -134,7 +134,7 @@ def SheetForm(checked: DeckCheck, cards: Cards) -> ft.Control:
     return section(
         _("Deck sheet"),
         [
-            ft.Text(value=_("Both decks on a page to print and sign.")),
+            ft.Semantics(container=True, content=ft.Text(value=_("The deck on a page, to print and sign."))),
             ft.TextField(
                 value=player,
                 label=_("Name of the player"),

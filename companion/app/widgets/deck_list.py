@@ -75,8 +75,8 @@ def DeckListEntry(text: str, put: Callable[[str], Any], deck: Deck) -> ft.Contro
         rows.append(
             ft.TextField(
                 value=text,
-                label=_("One card a line, with its count"),
-                hint_text=_("3 Kiln Giant"),
+                label=_("One card a line: count and name"),
+                align_label_with_hint=True,
                 multiline=True,
                 min_lines=4,
                 max_lines=12,
