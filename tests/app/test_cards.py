@@ -171,6 +171,28 @@ def test_fields_of_a_few_answers_are_taps_and_a_skill_picks_its_character_by_nam
     scene(play)
 
 
+def test_a_form_is_left_with_a_question_where_something_would_be_lost() -> None:
+    async def play() -> None:
+        own_box()
+        app = await at(f"/cards/{GAME}/my-box", "All: 147")
+        await app.tap("Printed values")
+        await app.tap("Back")
+        assert "All: 147" in app.texts()  # nothing was entered, nothing is asked
+        await app.tap("Printed values")
+        await fill(app, "Combat bonus", "1 2 4 7")
+        await app.tap("Back")
+        assert "Leave without keeping it?" in app.texts()
+        await app.tap("Cancel")
+        assert field(app, "Combat bonus").value == "1 2 4 7"
+        await app.tap("Back")
+        await app.tap("Leave")
+        assert "All: 147" in app.texts()
+        assert catalog.load_pack(GAME, "my-box").values["combat_bonus"] == [1, 2, 4, 6]
+        assert not app.crashes
+
+    scene(play)
+
+
 def test_words_of_a_list_are_added_by_taps() -> None:
     async def play() -> None:
         own_box()

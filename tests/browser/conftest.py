@@ -161,7 +161,8 @@ class Ui:
         self.tab.close()
 
     def sees(self, text: str) -> None:
-        self.tab.get_by_text(text).first.wait_for(state="attached")
+        # A text that stands alone in its node is its label, and no text of it.
+        self.tab.get_by_text(text).or_(self.tab.get_by_label(text)).first.wait_for(state="attached")
 
     def shot(self, name: str) -> None:
         """Keep a picture for people to look at, where COMPANION_SCREENSHOTS names a folder."""
@@ -184,7 +185,7 @@ Browse = Callable[..., Ui]
 
 @pytest.fixture
 def browse(server: Server, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browse]:
-    """`browse(size=PHONE, film=None)` opens a new device on the app; `film` is what its camera sees.
+    """`browse(size=PHONE, film=None, camera=True)` opens a new device on the app; `film` is what its camera sees.
 
     The test fails if any page asked for anything outside this machine, or if its client reported an error.
     """
@@ -194,13 +195,15 @@ def browse(server: Server, tmp_path: Path, request: pytest.FixtureRequest) -> It
         browsers: list[sync_api.Browser] = []
         devices: list[Ui] = []
 
-        def open_device(size: tuple[int, int] = PHONE, film: list[Image.Image] | None = None, **context: object) -> Ui:
-            arguments = [
-                "--no-sandbox",
-                "--enable-unsafe-swiftshader",
-                "--use-fake-ui-for-media-stream",
-                "--use-fake-device-for-media-stream",
-            ]
+        def open_device(
+            size: tuple[int, int] = PHONE,
+            film: list[Image.Image] | None = None,
+            camera: bool = True,
+            **context: object,
+        ) -> Ui:
+            arguments = ["--no-sandbox", "--enable-unsafe-swiftshader", "--use-fake-ui-for-media-stream"]
+            if camera:
+                arguments.append("--use-fake-device-for-media-stream")
             if film:
                 feed = tmp_path / f"camera{len(browsers)}.mjpeg"
                 feed.write_bytes(mjpeg(film))

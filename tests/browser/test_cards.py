@@ -61,10 +61,19 @@ def test_a_file_with_faults_is_mended_kept_and_played_with(server: Server, brows
     ui.shot("cards-form-faults-phone")
     ui.type("Life", "6")
     ui.shot("cards-form-phone")
+    ui.tap("Back")
+    ui.sees("Leave without keeping it?")
+    ui.tap("Cancel")
     ui.tap("Keep this card")
     ui.sees("Kept: Rust Sparrow")
     stored = (server.data / "packs" / "anime-saga" / "our-own-box" / "cards.csv").read_text()
     assert "enemy,rust-sparrow" in stored
+
+    ui.tap("Printed values")
+    ui.type("Combat bonus", "1 2 4 7")
+    ui.tap("Back")
+    ui.tap("Leave")
+    ui.find("Add a card")
 
     ui.open("/new")
     for n, name in enumerate(("Ana", "Bo"), 1):
@@ -110,3 +119,13 @@ def test_a_long_name_fits_and_a_box_started_here_goes_out_as_a_file(
     ui.sees("Players, in turn order")
     ui.find("Start the table")
     ui.shot(f"cards-new-table-{name}")
+    ui.open("/cards/anime-saga")
+    ui.sees(LONG)
+    ui.tap(LONG)
+    ui.tap("More")
+    ui.tap("Delete the pack")
+    ui.sees("Its cards are gone from this device")
+    ui.tap("Delete")
+    ui.find("None yet. Start one here, or take one from a file.")
+    ui.tap("Practice set")
+    ui.sees("All: 147")

@@ -11,6 +11,7 @@ import flet as ft
 from companion.app.handlers import safe, screen
 from companion.app.widgets.buttons import answers, main_button, plain_button
 from companion.app.widgets.context import OUT
+from companion.app.widgets.dialogs import use_leaving
 from companion.app.widgets.faults import fault_line, fault_list
 from companion.app.widgets.fields import words
 from companion.app.widgets.folded import Folded
@@ -70,6 +71,7 @@ def CardForm(
     nothing: Mapping[str, str] = {}
     faults, set_faults = ft.use_state(nothing)
     fields = schemas(pack.game)[kind]
+    leave = use_leaving(cells != start, close)
 
     def put(name: str, text: str) -> None:
         set_cells(lambda now: {**now, name: text})
@@ -106,7 +108,7 @@ def CardForm(
                 ],
             ),
         ],
-        on_back=close,
+        on_back=leave,
     )
 
 

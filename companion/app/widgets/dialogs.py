@@ -37,6 +37,24 @@ def confirm(
     )
 
 
+def use_leaving(changed: bool, close: Callable[[], Any]) -> Callable[[], Any]:
+    """A hook: the way out of a form, with a question first where something was `changed` and is not kept yet."""
+    asking, ask = ft.use_state(False)
+
+    async def leave() -> None:
+        close()
+
+    confirm(
+        asking,
+        _("Leave without keeping it?"),
+        _("What you entered here has not been kept."),
+        _("Leave"),
+        leave,
+        lambda: ask(False),
+    )
+    return (lambda: ask(True)) if changed else close
+
+
 def note(title: str, content: Sequence[ft.Control], on_close: Callable[[], Any]) -> None:
     """Show something to read, if there is anything. Call it on every render: it is a hook."""
     ft.use_dialog(

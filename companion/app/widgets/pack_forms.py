@@ -10,6 +10,7 @@ import flet as ft
 from companion.app.games.values import Printed
 from companion.app.handlers import safe, screen
 from companion.app.widgets.buttons import answers, main_button
+from companion.app.widgets.dialogs import use_leaving
 from companion.app.widgets.faults import fault_list
 from companion.app.widgets.layout import reading_page
 from companion.catalog import Pack, editing
@@ -26,7 +27,9 @@ def ValuesForm(
     close: Callable[[], Any],
 ) -> ft.Control:
     """The printed values; one left empty is unknown. `save` raises CatalogFault with every fault."""
-    texts, set_texts = ft.use_state({v.name: v.write(pack.values[v.name]) for v in printed if v.name in pack.values})
+    start = {value.name: value.write(pack.values[value.name]) for value in printed if value.name in pack.values}
+    texts, set_texts = ft.use_state(start)
+    leave = use_leaving(texts != start, close)
     nothing: Mapping[str, str] = {}
     faults, set_faults = ft.use_state(nothing)
 
@@ -65,7 +68,7 @@ def ValuesForm(
             *([fault_list(_("This cannot be kept yet:"), said)] if said else []),
             main_button(_("Keep these values"), submit, ft.Icons.CHECK),
         ],
-        on_back=close,
+        on_back=leave,
     )
 
 
@@ -75,6 +78,7 @@ def AboutForm(pack: Pack, save: Callable[[str, str, bool], Awaitable[None]], clo
     name, set_name = ft.use_state(pack.name)
     note, set_note = ft.use_state(pack.header.note)
     invented, set_invented = ft.use_state(pack.invented)
+    leave = use_leaving((name, note, invented) != (pack.name, pack.header.note, pack.invented), close)
     nothing: Mapping[str, str] = {}
     faults, set_faults = ft.use_state(nothing)
 
@@ -115,5 +119,5 @@ def AboutForm(pack: Pack, save: Callable[[str, str, bool], Awaitable[None]], clo
             *([fault_list(_("This cannot be kept yet:"), list(faults.values()))] if faults else []),
             main_button(_("Keep this"), submit, ft.Icons.CHECK),
         ],
-        on_back=close,
+        on_back=leave,
     )
