@@ -50,6 +50,13 @@ def check_decks(shonen: Iterable[tuple[str, int]], story: Iterable[tuple[str, in
     return found
 
 
+def split(cards: Iterable[tuple[str, int]], box: Box) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """One list of both decks as Shonen Deck and Story Deck: Chapters go to the latter, all others to the former."""
+    cards = list(cards)
+    story = [(id_, count) for id_, count in cards if box.chapter(id_) is not None]
+    return [(id_, count) for id_, count in cards if box.chapter(id_) is None], story
+
+
 def reaches(costs: Sequence[int], total: int) -> bool:
     """Whether some of these costs come to exactly `total`."""
     sums = {0}

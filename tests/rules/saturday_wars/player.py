@@ -17,6 +17,7 @@ from companion.rules.engine import Choice, Subset, Verdict
 from companion.rules.rulings import Rulings
 from companion.rules.saturday_wars import GAME
 from companion.rules.saturday_wars.cards import Box, Character
+from companion.rules.saturday_wars.deckcheck import split
 from companion.rules.saturday_wars.effects import candidates
 from companion.rules.saturday_wars.position import CAST_COST, Position, Seat, card_of, parts
 
@@ -39,9 +40,10 @@ def practice_decks(box: Box) -> tuple[Decks, Decks]:
 
 def _deck(box: Box, name: str) -> Decks:
     file = files("data") / "saturday_wars" / "packs" / "practice" / "decks" / f"{name}.csv"
-    cards = tuple(read_deck_list(file.read_bytes(), list(box.cards.values())).counts.elements())
-    shonen = tuple(card for card in cards if box.shonen(card) is not None)
-    return shonen, tuple(card for card in cards if box.chapter(card) is not None)
+    read = read_deck_list(file.read_bytes(), list(box.cards.values()))
+    assert not read.faults
+    shonen, story = split(read.counts.items(), box)
+    return tuple(Counter(dict(shonen)).elements()), tuple(Counter(dict(story)).elements())
 
 
 def random_game(random: Random) -> tuple[Position, Rulings, list[dict[str, Any]]]:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.saturday_wars import GAME
 from companion.rules.saturday_wars.cards import Box
-from companion.rules.saturday_wars.deckcheck import check_decks, reaches
+from companion.rules.saturday_wars.deckcheck import check_decks, reaches, split
 from companion.rules.saturday_wars.position import Position
 
 from .player import Decks
@@ -56,6 +56,13 @@ def test_all_faults_of_a_deck_at_once(box: Box) -> None:
     found = check_decks([("kiln-giant", 4), ("nobody", 1), ("old-debt", 1)], [("old-debt", 2), ("kiln-giant", 1)], box)
     assert Counter(problem.code for problem in found) == Counter(
         ["deck-size", "story-size", "too-many-copies", "chapter-twice", "unknown-card", "wrong-deck", "wrong-deck"]
+    )
+
+
+def test_one_list_of_both_decks_is_parted(box: Box) -> None:
+    assert split([("old-debt", 1), ("kiln-giant", 3), ("nobody", 2)], box) == (
+        [("kiln-giant", 3), ("nobody", 2)],
+        [("old-debt", 1)],
     )
 
 
