@@ -159,7 +159,8 @@ class Duel:
         """Play `card`, which the driver has taken from the deck of the side whose turn it is."""
         side = self.sides[self.turn]
         bonus = side.next
-        side.next = 0
+        if bonus:
+            side.next = 0
         side.stack.append(card)
         side.kept.append(bonus)
         side.base += card.power + bonus
@@ -297,7 +298,7 @@ class Duel:
             fitting = [found for found in self.sides[self.whose(at, clause)].bench if clause.of.fits(found)]
             if not fitting:
                 return
-            if not clause.optional and (len(fitting) <= clause.n or len(set(fitting)) == 1):
+            if not clause.optional and (len(fitting) <= clause.n or len({found.id for found in fitting}) == 1):
                 self._off_bench(at, clause, fitting[: clause.n])
             else:
                 self.asked.append(Asked(at, card, clause))
