@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.app import tables
-from companion.app.handlers import in_thread, safe, screen
+from companion.app.handlers import in_thread, screen
 from companion.app.widgets.buttons import answers, icon_button, main_button, plain_button
 from companion.app.widgets.house import RulingSwitches, detail_note, details
+from companion.app.widgets.inputs import text_field
 from companion.app.widgets.layout import reading_page, section
 from companion.app.widgets.pack_choice import use_pack_choice
 from companion.app.widgets.players import badge
@@ -102,14 +104,14 @@ def _players(game: Game, draft: Draft, put: Callable[[list[str]], Any]) -> list[
                 key=f"seat{index}",
                 controls=[
                     badge(index, name),
-                    ft.TextField(
-                        value=name,
-                        label=_("Player {n}", n=index + 1),
+                    text_field(
+                        _("Player {n}", n=index + 1),
+                        name,
+                        partial(changed, index),
                         expand=True,
                         max_length=60,
                         counter="",
                         autofocus=index == 0,
-                        on_change=safe(lambda e, index=index: changed(index, e.control.value)),
                     ),
                     icon_button(
                         ft.Icons.ARROW_UPWARD,

@@ -10,10 +10,11 @@ from typing import Any
 import flet as ft
 
 from companion.app.deck import Deck
-from companion.app.handlers import in_thread, safe, screen
+from companion.app.handlers import in_thread, screen
 from companion.app.reading import Reading, read_cards, typed_card
 from companion.app.widgets.buttons import plain_button
 from companion.app.widgets.camera import CameraView
+from companion.app.widgets.inputs import text_field
 from companion.texts import _
 
 SHOWN = 24
@@ -70,12 +71,7 @@ def CardEntry(
     rows: list[ft.Control] = [
         CameraView(look),
         *([ft.Semantics(live_region=True, content=ft.Text(value=said, weight=ft.FontWeight.W_500))] if said else []),
-        ft.TextField(
-            value=words,
-            label=_("Code or name of the card"),
-            prefix_icon=ft.Icons.SEARCH,
-            on_change=safe(lambda e: set_words(e.control.value)),
-        ),
+        text_field(_("Code or name of the card"), words, set_words, prefix_icon=ft.Icons.SEARCH),
         ft.Row(
             wrap=True,
             spacing=8,

@@ -12,6 +12,7 @@ from companion.app.handlers import safe, screen
 from companion.app.widgets.buttons import answers, icon_button, plain_button
 from companion.app.widgets.cards_field import CardsField
 from companion.app.widgets.context import OUT, Context, Put, Slot
+from companion.app.widgets.inputs import text_field
 from companion.rules.fields import Field
 from companion.texts import _
 
@@ -108,7 +109,7 @@ def _input(slot: Slot, context: Context) -> ft.Control:
 
 
 def _text(label: str, value: str, put: Put) -> ft.Control:
-    return ft.TextField(value=value, label=label, on_change=safe(lambda e: put(e.control.value.strip())))
+    return text_field(label, value, lambda text: put(text.strip()))
 
 
 def _worded(allowed: Any, options: Sequence[str]) -> dict[str, str]:
@@ -160,13 +161,13 @@ def NumberField(label: str, value: int | None, put: Put, signed: bool) -> ft.Con
     return ft.Row(
         controls=[
             *([icon_button(ft.Icons.EXPOSURE, _("Change the sign"), turn_sign)] if signed else []),
-            ft.TextField(
-                value=text,
-                label=label,
+            text_field(
+                label,
+                text,
+                lambda new: change(new.strip()),
                 expand=True,
                 keyboard_type=ft.KeyboardType.NUMBER,
                 error=_("A whole number, please.") if text not in ("", "-") and value is None else None,
-                on_change=safe(lambda e: change(e.control.value.strip())),
             ),
         ]
     )

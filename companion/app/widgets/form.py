@@ -13,6 +13,7 @@ from companion.app.widgets.buttons import back_row, main_button, plain_button
 from companion.app.widgets.context import Context
 from companion.app.widgets.cover import Cover
 from companion.app.widgets.fields import record_input, words
+from companion.app.widgets.inputs import text_field
 from companion.app.widgets.layout import heading
 from companion.app.widgets.reasons import message, need_list, reason_list
 from companion.rules.engine import Action, ActionSpec, Change, Choice, Subset, Verdict
@@ -92,7 +93,9 @@ def ActionForm(
             set_busy(False)
 
     if verdict is not None:
-        needed.update(path.partition(".")[0] for path in verdict.needs)  # once asked for, a field stays
+        entered = values != start_values(spec, choice)
+        needs = (path.partition(".")[0] for path in verdict.needs)
+        needed.update(name for name in needs if entered or name in choice.allowed)  # once asked for, a field stays
     asked, more = _parted(spec, choice, context.first.get(spec.do), needed)
     rows: list[ft.Control] = []
     if asked:
@@ -162,9 +165,7 @@ def AgreedException(players: Sequence[str], submit_with: Play) -> ft.Control:
     why = reason.strip()
     rows: list[ft.Control] = [
         ft.Text(value=_("The table may agree to it all the same. The log then shows that, and why.")),
-        ft.TextField(
-            value=reason, label=_("Why the table agrees"), on_change=safe(lambda e: set_reason(e.control.value))
-        ),
+        text_field(_("Why the table agrees"), reason, set_reason),
         ft.Row(
             wrap=True,
             controls=[
