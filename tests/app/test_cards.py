@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,56 +10,21 @@ import flet as ft
 import pytest
 
 from companion import catalog
-from companion.app import tables
 from companion.app.games.values import anything, numbers, pairs, printed
 from companion.app.main import main
-from companion.app.widgets.pack_choice import last_chosen
 from companion.catalog import Header, Pack, editing
 from companion.catalog.shelf import to_file
-from models import open_store
 
+from .boxes import GAME, at, field, fill, move_in, own_box, picked, scene
 from .driver import Driver
 
-GAME = "anime-saga"
 HERO = {"Name": "Nina", "Attack": "2", "Defence": "3", "Max life": "8", "Skill points": "4"}
 
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path))
-    monkeypatch.setattr(tables, "_open", {})
-    store = open_store(tmp_path / "companion.sqlite3")
-    monkeypatch.setattr(tables, "store", lambda: store)
+    move_in(monkeypatch, tmp_path)
     return tmp_path
-
-
-def scene(play: Callable[[], Any]) -> None:
-    asyncio.run(play())
-
-
-def own_box(**changes: Any) -> Pack:
-    """A pack of one's own on the shelf; by default a copy of the practice set."""
-    start = catalog.load_pack(GAME, "practice")._replace(**changes)
-    return editing.keep_new(editing.copied(start, "My box"))
-
-
-async def at(route: str, sign: str, **replies: Any) -> Driver:
-    app = await Driver(route=route, **replies).start(main)
-    await app.until(lambda: sign in app.texts())
-    return app
-
-
-def field(app: Driver, label: str) -> ft.TextField:
-    return next(field for field in app.all(ft.TextField) if field.label == label)
-
-
-async def fill(app: Driver, label: str, text: str) -> None:
-    await app.fire(field(app, label), "change", text, value=text)
-
-
-def picked(name: str, content: bytes) -> list[dict[str, Any]]:
-    """What the client answers when a person chooses this file."""
-    return [{"id": 1, "name": name, "size": len(content), "path": None, "bytes": content}]
 
 
 def test_home_leads_to_the_cards_of_a_game_and_says_which_are_invented() -> None:
@@ -90,7 +54,7 @@ def test_cards_are_listed_by_kind_page_by_page_and_found_by_words() -> None:
         await fill(app, "Search the cards", "rust spar")
         assert len([tile for tile in app.all(ft.ListTile) if tile.title]) == 1
         await app.tap("Rust Sparrow")
-        assert {"Life: 5", "Id: rust-sparrow"} <= set(app.texts())
+        assert {"Life: 5", "Id in files: rust-sparrow"} <= set(app.texts())
         await fill(app, "Search the cards", "nothing like it")
         assert "No card of this pack has these words." in app.texts()
         assert not app.crashes
@@ -362,6 +326,27 @@ def test_a_pack_is_deleted_only_after_a_question() -> None:
     scene(play)
 
 
+def test_a_pack_with_a_broken_table_tells_every_fault_and_can_be_deleted(home: Path) -> None:
+    async def play() -> None:
+        own_box()
+        table = home / "packs" / GAME / "my-box" / "cards.csv"
+        good = table.read_text(encoding="utf-8")
+        table.write_text(good.replace("discard half", "discard everything"), encoding="utf-8")
+        app = await at(f"/cards/{GAME}/my-box", "This pack cannot be used until its files are mended:")
+        assert any(text.startswith("line 118, effect:") for text in app.texts())
+        table.write_text(good, encoding="utf-8")
+        await app.tap("Try again")
+        await app.until(lambda: "All: 147" in app.texts())
+        table.write_text("kind\n", encoding="utf-8")
+        app = await at(f"/cards/{GAME}/my-box", "Delete the pack")
+        await app.tap("Delete the pack")
+        await app.tap("Delete")
+        await app.until(lambda: not table.exists())
+        assert not app.crashes
+
+    scene(play)
+
+
 def test_a_pack_whose_files_are_broken_says_so_and_can_be_deleted(home: Path) -> None:
     async def play() -> None:
         folder = home / "packs" / GAME / "torn"
@@ -377,96 +362,6 @@ def test_a_pack_whose_files_are_broken_says_so_and_can_be_deleted(home: Path) ->
         assert any("no pack of that name" in text for text in lost.texts())
 
     scene(play)
-
-
-async def start_table(app: Driver, names: tuple[str, ...] = ("Ana", "Bo")) -> None:
-    for n, name in enumerate(names, 1):
-        await fill(app, f"Player {n}", name)
-    await app.tap("Start the table")
-
-
-def played_with() -> list[str]:
-    """The packs of the newest session, as its first entry keeps them."""
-    cards = tables.store().entries(tables.sessions()[0].id)[0].payload["cards"]
-    return [pack["id"] for pack in cards["packs"]]
-
-
-def kept_preferences(app: Driver) -> list[str]:
-    calls = [m.body for m in app.connection.sent if m.action.name == "INVOKE_METHOD"]
-    return [call.args["value"] for call in calls if call.name == "set"]
-
-
-def packs_of(app: Driver) -> dict[str, bool]:
-    buttons = {
-        spoken.content.content: spoken.selected for spoken in app.all(ft.Semantics) if spoken.selected is not None
-    }
-    return {name: chosen for name, chosen in buttons.items() if name.endswith("(invented)")}
-
-
-def test_a_new_table_plays_with_the_practice_set_unless_people_choose_their_own_box() -> None:
-    async def play() -> None:
-        own_box()
-        app = await at("/new", "Start the table")
-        await app.until(lambda: bool(packs_of(app)))
-        assert packs_of(app) == {"Practice set (invented)": True, "My box (invented)": False}
-        await app.tap("My box (invented)")
-        await app.tap("Practice set (invented)")
-        await app.tap("My box (invented)")  # no table without any cards
-        assert packs_of(app) == {"Practice set (invented)": False, "My box (invented)": True}
-        await start_table(app)
-        await app.until(lambda: bool(tables.sessions()))
-        assert played_with() == ["my-box"]
-        await app.until(lambda: kept_preferences(app) == ['{"anime-saga": ["my-box"]}'])
-        assert not app.crashes
-
-    scene(play)
-
-
-def test_the_box_that_was_chosen_last_is_chosen_again_as_long_as_there_is_one() -> None:
-    async def play() -> None:
-        own_box()
-        last = '{"anime-saga": ["my-box", "gone"], "other": 3}'
-        app = await at("/new", "Start the table", get=last)
-        await start_table(app)  # at once, before anything has been read
-        await app.until(lambda: bool(tables.sessions()))
-        assert played_with() == ["my-box"]
-        catalog_after = await at("/new", "Start the table", get='{"anime-saga": ["gone"]}')
-        await catalog_after.until(lambda: packs_of(catalog_after).get("Practice set (invented)", False))
-
-    scene(play)
-
-
-def test_a_box_that_cannot_be_played_with_says_all_that_is_wrong_and_opens_no_table() -> None:
-    async def play() -> None:
-        practice = catalog.load_pack(GAME, "practice")
-        own_box(cards=tuple(card for card in practice.cards if card.id != "tavi-of-the-kites"))
-        app = await at("/new", "Start the table", get='{"anime-saga": ["my-box"]}')
-        await start_table(app)
-        await app.until(lambda: any("tailwind.character" in text for text in app.texts()))
-        assert tables.sessions() == []
-        assert not app.crashes
-
-    scene(play)
-
-
-def test_cards_that_set_nothing_up_leave_no_session_behind() -> None:
-    printed_cards = catalog.load_pack("challengers", "printed").cards
-    editing.keep_new(Pack(Header("x", "challengers", "No plan", "1"), {}, printed_cards))
-
-    async def play() -> None:
-        app = await at("/new", "Start the table", get='{"challengers": ["no-plan"]}')
-        await app.tap("Challengers!")
-        await start_table(app)
-        await app.until(lambda: bool(app.all(ft.SnackBar)) or any("plan" in text for text in app.texts()))
-        assert tables.sessions() == []
-        assert not app.crashes
-
-    scene(play)
-
-
-@pytest.mark.parametrize("kept", [None, 3, "", "[1]", "{", '{"a": "x"}', '{"a": {}}'])
-def test_an_unreadable_memory_of_packs_counts_as_none(kept: object) -> None:
-    assert last_chosen(kept) == {}
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,14 @@ import flet as ft
 from companion import catalog
 from companion.app.files import Refused, pick_cards, refused, save_pack_as
 from companion.app.games.values import printed
-from companion.app.handlers import in_thread, safe, screen, tell
-from companion.app.widgets.buttons import answers, back_row, icon_button, main_button, plain_button
+from companion.app.handlers import in_thread, screen, tell
+from companion.app.widgets.buttons import back_row, main_button, plain_button
 from companion.app.widgets.card_form import CardForm, field_title
+from companion.app.widgets.card_list import Search, card_fields, card_list
 from companion.app.widgets.dialogs import confirm, note
 from companion.app.widgets.faults import fault_list, file_faults
 from companion.app.widgets.fields import words
-from companion.app.widgets.layout import heading, reading_page, section
+from companion.app.widgets.layout import heading, reading_page
 from companion.app.widgets.loading import use_loaded, waiting
 from companion.app.widgets.pack_forms import AboutForm, ValuesForm
 from companion.catalog import Pack, editing
@@ -27,9 +28,6 @@ from companion.catalog.shelf import delete_pack
 from companion.rules import games
 from companion.rules.fields import Fault
 from companion.texts import _, n_
-
-PAGE = 30
-"""Cards listed at a time."""
 
 
 class Opened(NamedTuple):
@@ -41,20 +39,20 @@ class Opened(NamedTuple):
     shipped_values: Mapping[str, Any]
 
 
+class Broken(NamedTuple):
+    """A pack of one's own whose files cannot be read, and all that is wrong in them."""
+
+    game: str
+    id: str
+    faults: Sequence[str]
+
+
 class View(NamedTuple):
     """What the screen shows: the pack, or one of its forms (`card` is the id of the card in it)."""
 
     what: str = "pack"
     kind: str = ""
     card: str | None = None
-
-
-class Search(NamedTuple):
-    """Which cards are listed."""
-
-    words: str = ""
-    kind: str = ""
-    page: int = 0
 
 
 @screen
@@ -67,14 +65,54 @@ def PackScreen() -> ft.Control:
     if loaded.value is None:
         back = back_row(heading(_("Cards"), 1), lambda: page.navigate(f"/cards/{game}"))
         return ft.Container(content=ft.Column(controls=[back, waiting(loaded, again)]), padding=16)
+    if isinstance(loaded.value, Broken):
+        return BrokenPack(loaded.value, again, key=f"{game}/{id_}")
     return OpenPack(loaded.value, again, key=f"{game}/{id_}")
 
 
-def _open(game: str, id_: str) -> Opened:
-    pack = catalog.load_pack(game, id_)
-    own = next((listed.own for listed in catalog.packs(game) if listed.id == id_), False)
+def _open(game: str, id_: str) -> Opened | Broken:
+    own = any(listed.own for listed in catalog.packs(game) if listed.id == id_)
+    try:
+        pack = catalog.load_pack(game, id_)
+    except CatalogFault as fault:
+        if not own:
+            raise
+        return Broken(game, id_, [str(each) for each in fault.faults])
     shipped = catalog.load_pack(game, catalog.default_packs(game)[0]) if own else pack
     return Opened(pack, own, editing.unfit(pack), shipped.values)
+
+
+@screen
+def BrokenPack(broken: Broken, again: Callable[[], None]) -> ft.Control:
+    """What is wrong in the files of a pack, which may be mended by hand, or taken away."""
+    page = ft.context.page
+    asking, ask = ft.use_state(False)
+
+    async def delete() -> None:
+        await _delete(page, broken.game, broken.id)
+
+    _ask_to_delete(asking, broken.id, delete, lambda: ask(False))
+    return reading_page(
+        broken.id,
+        [
+            fault_list(_("This pack cannot be used until its files are mended:"), broken.faults),
+            main_button(_("Try again"), again, ft.Icons.REFRESH),
+            plain_button(_("Delete the pack"), lambda: ask(True), ft.Icons.DELETE),
+        ],
+        on_back=lambda: page.navigate(f"/cards/{broken.game}"),
+    )
+
+
+async def _delete(page: ft.Page, game: str, pack: str) -> None:
+    await in_thread(page, _("Deleting the pack"), delete_pack, game, pack)
+    page.navigate(f"/cards/{game}")
+
+
+def _ask_to_delete(open_: bool, name: str, delete: Callable[[], Any], close: Callable[[], Any]) -> None:
+    """A hook, to be called on every render."""
+    question = _("Delete {pack}?", pack=name)
+    detail = _("Its cards are gone from this device. Tables that were played with them keep them.")
+    confirm(open_, question, detail, _("Delete"), delete, close)
 
 
 @screen
@@ -122,8 +160,7 @@ def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
             set_file_fault(refused(file, fault))
 
     async def delete() -> None:
-        await in_thread(page, _("Deleting the pack"), delete_pack, pack.game, pack.id)
-        page.navigate(f"/cards/{pack.game}")
+        await _delete(page, pack.game, pack.id)
 
     def open_card(card: Any) -> None:
         if opened.own:
@@ -131,14 +168,7 @@ def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
         else:
             read(card.id)
 
-    confirm(
-        asking == "delete",
-        _("Delete {pack}?", pack=pack.name),
-        _("Its cards are gone from this device. Tables that were played with them keep them."),
-        _("Delete"),
-        delete,
-        lambda: ask(""),
-    )
+    _ask_to_delete(asking == "delete", pack.name, delete, lambda: ask(""))
     confirm(
         asking == "replace",
         _("Take all cards from a file?"),
@@ -159,7 +189,7 @@ def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
         drop_card,
         lambda: ask(""),
     )
-    note(catalog.card_name(pack, reading), _fields(pack, reading), lambda: read(""))
+    note(catalog.card_name(pack, reading), card_fields(pack, reading), lambda: read(""))
 
     def back() -> None:
         show(View())
@@ -183,7 +213,7 @@ def OpenPack(opened: Opened, again: Callable[[], None]) -> ft.Control:
     if opened.own and opened.unfit:
         title = _("Before you can play with it alone, something has to be mended:")
         controls.append(fault_list(title, [_placed(pack, fault) for fault in opened.unfit]))
-    controls += _list(pack, search, look_for, open_card)
+    controls += card_list(pack, search, look_for, open_card)
     return reading_page(pack.name, controls, on_back=lambda: page.navigate(f"/cards/{pack.game}"))
 
 
@@ -244,87 +274,3 @@ def _placed(pack: Pack, fault: Fault) -> str:
     id_, _dot, field = fault.path.partition(".")
     name = catalog.card_name(pack, id_)
     return f"{name}, {field_title(field)}: {fault.expected}" if field else f"{name}: {fault.expected}"
-
-
-def _list(
-    pack: Pack, search: Search, look_for: Callable[[Search], None], open_card: Callable[[Any], None]
-) -> list[ft.Control]:
-    """The cards that are looked for, by kind, page by page."""
-    if not pack.cards:
-        return [ft.Text(value=_("There is no card in this pack yet."))]
-    counts = editing.counts(pack)
-    kinds = {"": _("All: {n}", n=len(pack.cards))}
-    kinds |= {kind: f"{_(words(kind))}: {counts[kind]}" for kind in games[pack.game].card_kinds if kind in counts}
-    found = _found(pack, search)
-    last = max(0, (len(found) - 1) // PAGE)
-    at = min(search.page, last)
-    shown = found[at * PAGE : (at + 1) * PAGE]
-    controls: list[ft.Control] = [
-        ft.TextField(
-            value=search.words,
-            label=_("Search the cards"),
-            prefix_icon=ft.Icons.SEARCH,
-            on_change=safe(lambda e: look_for(search._replace(words=e.control.value, page=0))),
-        ),
-    ]
-    if len(kinds) > 2:
-        controls.append(answers(kinds, search.kind, lambda kind: look_for(search._replace(kind=kind, page=0))))
-    if not found:
-        controls.append(ft.Text(value=_("No card of this pack has these words.")))
-    for kind in dict.fromkeys(kind_of(pack.game, card) for card in shown):
-        rows = [_row(pack, card, open_card) for card in shown if kind_of(pack.game, card) == kind]
-        controls.append(section(_(words(kind)), rows))
-    if last:
-        controls.append(_pager(at, last, len(found), lambda page: look_for(search._replace(page=page))))
-    return controls
-
-
-def _found(pack: Pack, search: Search) -> list[Any]:
-    wanted = search.words.casefold().split()
-    order = list(games[pack.game].card_kinds)
-    found = [
-        card
-        for card in pack.cards
-        if search.kind in ("", kind_of(pack.game, card))
-        and all(word in f"{card.name} {kind_of(pack.game, card)} {card.id} {card.code}".casefold() for word in wanted)
-    ]
-    return sorted(found, key=lambda card: order.index(kind_of(pack.game, card)))
-
-
-def _pager(at: int, last: int, n: int, go: Callable[[int], None]) -> ft.Control:
-    told = _("{first} to {last} of {n}", first=at * PAGE + 1, last=min((at + 1) * PAGE, n), n=n)
-    return ft.Row(
-        alignment=ft.MainAxisAlignment.CENTER,
-        controls=[
-            icon_button(ft.Icons.CHEVRON_LEFT, _("Earlier cards"), lambda: go(at - 1), enabled=at > 0),
-            ft.Text(value=told),
-            icon_button(ft.Icons.CHEVRON_RIGHT, _("Further cards"), lambda: go(at + 1), enabled=at < last),
-        ],
-    )
-
-
-def _row(pack: Pack, card: Any, open_card: Callable[[Any], None]) -> ft.Control:
-    said = " · ".join(f"{title} {cell}" for title, cell in _told(pack, card))
-    return ft.Card(
-        key=card.id,
-        margin=0,
-        content=ft.ListTile(
-            title=ft.Text(value=str(card.name)),
-            subtitle=ft.Text(value=said, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS) if said else None,
-            min_height=56,
-            on_click=safe(partial(open_card, card)),
-        ),
-    )
-
-
-def _told(pack: Pack, card: Any, *, leave: Sequence[str] = ("id", "code", "name")) -> list[tuple[str, str]]:
-    """The fields of a card that say something, with their titles."""
-    cells = editing.to_cells(pack.game, card)
-    return [(field_title(name), cell) for name, cell in cells.items() if cell and name not in leave]
-
-
-def _fields(pack: Pack, id_: str) -> list[ft.Control]:
-    card = pack.card(id_) if id_ else None
-    if card is None:
-        return []
-    return [ft.Text(value=f"{title}: {cell}") for title, cell in _told(pack, card, leave=("name",))]

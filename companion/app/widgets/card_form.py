@@ -30,7 +30,8 @@ _MADE = ("id", "code")
 
 def field_title(name: str) -> str:
     """What a field of a card is called on the screen."""
-    return _("Code on its sticker") if name == "code" else _(words(name))
+    own = {"id": _("Id in files"), "code": _("Code on its sticker")}
+    return own.get(name) or _(words(name))
 
 
 def about(schema: Schema) -> str:
