@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add, sub
 from typing import Any
 
 from companion.rules.anime_saga import effects, gate, moves
@@ -22,7 +23,7 @@ def missing(episode: Episode) -> Attributes | None:
     """What a Challenge still needs of each attribute; None when it is unknown."""
     if episode.needs is None or episode.contributed is None:
         return None
-    return Attributes(*[max(need - done, 0) for need, done in zip(episode.needs, episode.contributed, strict=True)])
+    return Attributes(*[max(more, 0) for more in map(sub, episode.needs, episode.contributed)])
 
 
 def forbids(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
@@ -80,7 +81,7 @@ def contribute(draft: Draft, action: Action) -> None:
         draft.hold((_nothing_counts(lacking),))
     if draft.stopped:
         return
-    done = Attributes(*[before + more for before, more in zip(episode.contributed or (), added, strict=True)])
+    done = Attributes(*map(add, episode.contributed or (), added))
     moves.from_hand(draft, name, ids, p.PLAYED, cards="; ".join([card.name for card in cards]))
     values = {"n": n, "name": episode.name or "the Challenge"}
     for attribute, before, after in zip(ATTRIBUTES, episode.contributed or (), done, strict=True):
@@ -94,10 +95,14 @@ def contribute(draft: Draft, action: Action) -> None:
         move_up(draft)
 
 
-def _added(cards: list[ActionCard], lacking: Attributes) -> Attributes:
-    """What the cards add, up to what is still needed; the rest is disregarded (AS-5.23)."""
-    shown = [card.attribute for card in cards]
-    return Attributes(*[min(shown.count(name), most) for name, most in zip(ATTRIBUTES, lacking, strict=True)])
+def _added(cards: list[ActionCard], lacking: Attributes) -> list[int]:
+    """What the cards add of each attribute, up to what is still needed; the rest is disregarded (AS-5.23)."""
+    added = [0, 0, 0, 0]
+    for card in cards:
+        at = ATTRIBUTES.index(card.attribute)
+        if added[at] < lacking[at]:
+            added[at] += 1
+    return added
 
 
 def _suffer(draft: Draft, action: Action, name: str, episode: Episode, types: list[str]) -> None:

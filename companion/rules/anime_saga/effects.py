@@ -85,11 +85,11 @@ def _discard(
 ) -> None:
     moves.check_hand(draft, name, cards)
     if not draft.problems:
-        moves.from_hand(draft, name, cards, reason, name=episode, effect=str(effect))
+        moves.from_hand(draft, name, cards, reason, name=episode, effect=effect)
 
 
 def _apply(draft: Draft, name: str, effect: Effect, reason: Reason, episode: str) -> None:
-    values = {"name": episode, "effect": str(effect)}
+    values = {"name": episode, "effect": effect}
     if effect.what in ("attack", "defence"):
         fight: Fight | None = draft.now.fight
         if fight is not None:

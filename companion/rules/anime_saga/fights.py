@@ -129,7 +129,8 @@ def forbids_reroll(position: Position, player: str | None, rulings: Rulings) -> 
     if player is None or found or position.fight is None:
         return found
     hand = position.seat(player).hand
-    if hand.unseen == 0 and not _combat(position, (*hand.known, *unspent(position, position.fight))):
+    cards = (*hand.known, *unspent(position, position.fight))
+    if hand.unseen == 0 and position.box.of_type["combat"].isdisjoint(cards):
         return _NO_COMBAT
     return ()
 

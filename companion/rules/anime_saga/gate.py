@@ -50,8 +50,9 @@ def room(position: Position, player: str | None) -> Room:
 
 
 def _room(position: Position, player: str | None) -> Room:
-    seat = next((seat for seat in position.players if seat.name == player), None)
-    if seat is None or player is None:
+    try:
+        seat = position.seat(player or "")
+    except KeyError:
         return _NO_ROOM
     turn = _of_turn(position, seat)
     if position.detail == "scores":

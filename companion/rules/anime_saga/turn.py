@@ -98,17 +98,14 @@ def forbids_play(position: Position, player: str | None, rulings: Rulings) -> ga
     seat, found = room.seat, room.action
     if found or seat is None:
         return found
-    return _NOTHING_TO_PLAY if seat.hand.unseen == 0 and not _playable(position, seat.hand.known) else ()
-
-
-def _playable(position: Position, cards: Sequence[str]) -> tuple[str, ...]:
-    playable = position.box.playable
-    return tuple([card for card in cards if card in playable])
+    size, known = seat.hand
+    return _NOTHING_TO_PLAY if size == len(known) and position.box.playable.isdisjoint(known) else ()
 
 
 def offers_play(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:
     seat = position.seat(player or "")
-    cards, unseen = _playable(position, seat.hand.known), seat.hand.unseen
+    playable, unseen = position.box.playable, seat.hand.unseen
+    cards = tuple([card for card in seat.hand.known if card in playable])
     training = unseen != 0 or not position.box.of_type["training"].isdisjoint(cards)
     return {
         "player": (player,),
@@ -228,8 +225,10 @@ def forbids_trade(position: Position, player: str | None, rulings: Rulings) -> g
     seat, found = room.seat, room.trade
     if found or seat is None:
         return found
-    hand, alone = seat.hand, rulings["AS27"] == "to-discards" and seat.hand.size == 1
-    if hand.unseen == 0 and (alone or not _trades(position, hand.known)):
+    size, known = seat.hand
+    if size == len(known) and position.box.of_type["trade"].isdisjoint(known):
+        return _NO_TRADE
+    if size == 1 and rulings["AS27"] == "to-discards":
         return _NO_TRADE
     return _without_piles(position)
 
