@@ -257,6 +257,9 @@ class Table:
         return lines
 
     def _value(self, player: str | None, counter: str) -> Any:
+        known = self.game.counters.get(counter)
+        if known is not None:
+            return known.get(self.position, player)
         totals = self.totals()
         return totals["players"][player].get(counter) if player is not None else totals.get(counter)
 

@@ -87,6 +87,17 @@ def test_the_board_says_what_the_challenge_still_needs_and_each_number_why() -> 
     asyncio.run(play())
 
 
+def test_a_number_that_never_moved_says_where_it_started() -> None:
+    async def play() -> None:
+        table = ready()
+        app = await Driver(route=f"/table/{table.id}").start(main)
+        await app.until(lambda: bool(labelled(app, "Pile 3: 4")))
+        await app.fire(labelled(app, "Pile 3: 4")[0], "tap")
+        assert {"as the game is set up", "Together: 4"} <= set(app.texts())
+
+    asyncio.run(play())
+
+
 def test_what_may_not_be_done_is_greyed_with_its_reason() -> None:
     async def play() -> None:
         table = ready()
