@@ -45,9 +45,9 @@ class Database(ABC):
     def read(self, work: Work[T]) -> T:
         """`work` on one consistent view of the data. Raises StoreFault."""
 
+    @abstractmethod
     def rows(self, query: Query, **values: Any) -> list[tuple[Any, ...]]:
-        """The rows of one query. Raises StoreFault."""
-        return self.read(lambda connection: query.rows(connection, **values))
+        """The rows of one query, which sees one state of the data by itself. Raises StoreFault."""
 
     @abstractmethod
     def write(self, work: Work[T]) -> T:

@@ -49,24 +49,19 @@ class PostgresqlDatabase(Database):
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         where = f"{url.host or 'localhost'}:{url.port or 5432}/{url.database}"
         try:
-            engine = create_engine(
-                url.set(drivername="postgresql+psycopg"),
-                connect_args={"connect_timeout": CONNECT_SECONDS},
-                pool_size=8,
-                max_overflow=24,
-            )
+            engine = _engine(url)
+            self._statement = _engine(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
         except ModuleNotFoundError as error:
             raise NoDriver(where=where, detail=str(error)) from error
         super().__init__(engine, where)
         self._patience = patience
-        self._statement = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._driver_error: type[Exception] = engine.dialect.loaded_dbapi.Error
         self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def read(self, work: Work[T]) -> T:
         return self._patiently(self._reader, work)
 
     def rows(self, query: Query, **values: Any) -> list[tuple[Any, ...]]:
-        """One query sees one state of the data by itself: one round trip."""
         return self._patiently(self._statement, lambda connection: query.rows(connection, **values))
 
     def write(self, work: Work[T]) -> T:
@@ -83,6 +78,27 @@ class PostgresqlDatabase(Database):
 
         return self._patiently(self._statement if len(rows) == 1 else self.engine, work)
 
+    def close(self) -> None:
+        """Let go of all connections; new ones are made as they are needed."""
+        super().close()
+        self._statement.dispose()
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """The server's errors as faults that name it."""
+        try:
+            yield
+        except Altered as error:
+            raise Damaged(where=self.where, detail=str(error)) from error
+        except IntegrityError as error:
+            raise Taken(str(error.orig)) from error
+        except (DBAPIError, self._driver_error) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            state: str | None = getattr(cause, "sqlstate", None)
+            # psycopg gives no state where nobody answered
+            kind = Unreachable if state is None else _KINDS.get(state, CannotOpen)
+            raise kind(where=self.where, detail=f"{state}: {type(cause).__name__}") from error
+
     def _patiently(self, engine: Engine, work: Work[T]) -> T:
         """`work` in one transaction, again while the server comes back. Raises Taken, StoreFault."""
         deadline = time.monotonic() + self._patience
@@ -90,7 +106,7 @@ class PostgresqlDatabase(Database):
         overtaken = False
         while True:
             try:
-                with translated(self.where), engine.begin() as connection:
+                with self.translated(), engine.begin() as connection:
                     return work(connection)
             except Taken:  # another process may have added the same name in between; now it can be found
                 if overtaken:
@@ -98,10 +114,21 @@ class PostgresqlDatabase(Database):
                 overtaken = True
                 continue
             except Unreachable:
+                self.close()  # the other connections are as dead as this one
                 if time.monotonic() + pause > deadline:
                     raise
             time.sleep(pause)
             pause = min(2 * pause, 1.0)
+
+
+def _engine(url: URL, **options: Any) -> Engine:
+    return create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        connect_args={"connect_timeout": CONNECT_SECONDS},
+        pool_size=8,
+        max_overflow=24,
+        **options,
+    )
 
 
 def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresqlDatabase:
@@ -114,7 +141,7 @@ def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresqlDatab
         raise BadAddress(detail=url.get_backend_name())
     database = PostgresqlDatabase(url, patience)
     try:
-        with translated(database.where), database.engine.begin() as connection:
+        with database.translated(), database.engine.begin() as connection:
             _set_up(connection, database.where)
     except StoreFault:
         database.close()
@@ -158,19 +185,3 @@ _KINDS: dict[str, type[StoreFault]] = {  # SQLSTATE (PostgreSQL manual, appendix
     "57P02": Unreachable,  # crash_shutdown
     "57P03": Unreachable,  # cannot_connect_now
 }
-
-
-@contextmanager
-def translated(where: str) -> Iterator[None]:
-    """The server's errors as faults that name it."""
-    try:
-        yield
-    except Altered as error:
-        raise Damaged(where=where, detail=str(error)) from error
-    except IntegrityError as error:
-        raise Taken(str(error.orig)) from error
-    except DBAPIError as error:
-        state = getattr(error.orig, "sqlstate", None)
-        lost = error.connection_invalidated or state is None  # psycopg has no state where nobody answered
-        kind = _KINDS.get(state or "", Unreachable if lost else CannotOpen)
-        raise kind(where=where, detail=f"{state}: {type(error.orig).__name__}") from error

@@ -11,9 +11,10 @@ TRUTH: dict[Any, bool | None] = {None: None, 0: False, 1: True}
 
 
 class Query:
-    """A query compiled once per dialect; its rows come as the driver's own tuples, its values are not converted.
+    """A query compiled once per dialect and run by the driver itself, in the connection's transaction if it has one.
 
-    (SQLite gives 0 and 1 for a truth value: see `TRUTH`.) Parameters are those of `bindparam`.
+    Parameters are those of `bindparam`. Rows are the driver's own tuples, values are not converted (SQLite gives 0 and
+    1 for a truth value: see `TRUTH`), errors are the driver's.
     """
 
     def __init__(self, statement: Select[Any]) -> None:
@@ -27,7 +28,8 @@ class Query:
             self._compiled[dialect.name] = compiled.string, compiled.params, compiled.positiontup
         text, constants, order = self._compiled[dialect.name]
         given = {**constants, **values}
-        result = connection.exec_driver_sql(text, given if order is None else tuple([given[name] for name in order]))
-        rows = result.cursor.fetchall()
-        result.close()
-        return list(rows)
+        driver: Any = connection.connection.driver_connection
+        rows: list[tuple[Any, ...]] = driver.execute(
+            text, given if order is None else tuple([given[name] for name in order])
+        ).fetchall()
+        return rows

@@ -86,8 +86,7 @@ def gather(rows: Iterable[tuple[Any, ...]]) -> list[SessionInfo]:
             seats[session_id] = []
         if row[_WIDTH] is not None:
             number, player, name, team, role, new, starts, won, score, rank = row[_WIDTH:]
-            seats[session_id].append(
-                SeatInfo(number, player, name, team, role, TRUTH[new], TRUTH[starts], TRUTH[won], score, rank)
-            )
+            fields = (number, player, name, team, role, TRUTH[new], TRUTH[starts], TRUTH[won], score, rank)
+            seats[session_id].append(SeatInfo._make(fields))
     found = [SessionInfo._make([*fields, tuple(seats[fields[0]])]) for fields in sessions.values()]
     return [info._replace(state="deleted") if info.deleted_at else info for info in found]

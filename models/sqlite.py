@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from models import schema
 from models.database import ENTRY_COLUMNS, Altered, Claim, Database, T, Taken, Work
 from models.faults import CannotOpen, Damaged, Missing, Newer, NotADatabase, ReadOnly
+from models.query import Query
 from models.sqlite_faults import fault_of, forbidden
 
 APPLICATION_ID = 0x54434C31  # "TCL1": marks the file as ours (SQLite file format, section 1.3.18)
@@ -43,8 +44,12 @@ class SqliteDatabase(Database):
             self._identity = _identity(path)
 
     def read(self, work: Work[T]) -> T:
-        with translated(self.path), self.engine.connect() as connection:
+        with translated(self.path), self.engine.begin() as connection:
             return work(connection)
+
+    def rows(self, query: Query, **values: Any) -> list[tuple[Any, ...]]:
+        with translated(self.path), self.engine.connect() as connection:
+            return query.rows(connection, **values)
 
     def write(self, work: Work[T]) -> T:
         with self._turn, translated(self.path):
