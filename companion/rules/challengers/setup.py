@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from companion.rules.challengers import problems as p
@@ -60,55 +59,64 @@ def setup(draft: Draft, action: Action) -> None:
     now: Position = draft.now
     names = [seat.name for seat in now.players]
     robot = next((seat for seat in now.players if seat.robot), None)
-    seats = list(action.get("seats", names))
-    if sorted(seats) != sorted(names):
-        draft.refuse(p.SEATS_WRONG, players=", ".join(names))
-    if "seats" in action and any(match.stage != "waiting" for match in now.matches):
-        draft.refuse(p.ALREADY_STARTED)
-    sets = chosen_sets(now.box)
-    given = tuple(action["sets"]) if "sets" in action else None
-    want = min(SETS_CHOSEN, len(sets))
-    if given is not None and (len(given) != want or len(set(given)) != want or not set(given) <= set(sets)):
-        draft.refuse(p.SETS_WRONG, given=len(given), want=want, sets=", ".join(sets))
+    if "seats" in action:
+        if sorted(action["seats"]) != sorted(names):
+            draft.refuse(p.SEATS_WRONG, players=", ".join(names))
+        if any(match.stage != "waiting" for match in now.matches):
+            draft.refuse(p.ALREADY_STARTED)
+    if "sets" in action:
+        sets, given = chosen_sets(now.box), action["sets"]
+        want = min(SETS_CHOSEN, len(sets))
+        if len(given) != want or len(set(given)) != want or not set(given) <= set(sets):
+            draft.refuse(p.SETS_WRONG, given=len(given), want=want, sets=", ".join(sets))
     if robot is None and ("robot_level" in action or "robot_deck" in action):
         draft.refuse(p.NO_ROBOT)
-    readings, deck = _robot_deck(draft, action.get("robot_deck"))
+    readings = _readings(draft, action.get("robot_deck", ()))
     if draft.stopped:
         return
     if "seats" in action:
-        now = now._replace(players=tuple(now.seat(name) for name in seats))
-        now = now._replace(matches=pairs(now))
-        for at, name in enumerate(seats, 1):
-            draft.moved(name, "seat", names.index(name) + 1, at, p.SEATED, seat=at)
-    if given is not None:
-        before = list(now.sets or ())
-        now = now._replace(sets=(CITY, *given))
-        draft.moved(None, "sets", before, list(now.sets or ()), p.SETS_CHOSEN, sets=", ".join(given))
-    if robot is not None:
-        level = action.get("robot_level", now.robot_level)
-        draft.moved(None, "robot_level", now.robot_level or 0, level or 0, p.ROBOT_SET, level=level)
-        now = now._replace(robot_level=level)
-        if deck is not None:
-            known = [reading.card for reading in readings]
-            kept = tuple(reading for reading in now.read if reading.card not in known)
-            now = now._replace(read=(*kept, *readings)).with_seat(robot._replace(deck=deck))
-            draft.moved(robot.name, "deck", robot.deck.size, deck.size, p.ROBOT_SET, level=level or "?")
-    draft.now = now
+        _take_seats(draft, names, action["seats"])
+    if "sets" in action:
+        chosen = [CITY, *action["sets"]]
+        draft.moved(None, "sets", list(draft.now.sets or ()), chosen, p.SETS_CHOSEN, sets=", ".join(chosen[1:]))
+        draft.now = draft.now._replace(sets=tuple(chosen))
+    if robot is not None and ("robot_level" in action or "robot_deck" in action):
+        _make_robot(draft, robot, action, readings)
 
 
-def _robot_deck(draft: Draft, rows: Sequence[Action] | None) -> tuple[list[Reading], Zone | None]:
-    """The robot's cards as read from them: names, powers, and effects where somebody wrote them down."""
-    if rows is None:
-        return [], None
-    readings: list[Reading] = []
-    counts: Counter[str] = Counter()
+def _take_seats(draft: Draft, names: Sequence[str], seats: Sequence[str]) -> None:
+    now: Position = draft.now
+    now = now._replace(players=tuple(now.seat(name) for name in seats))
+    draft.now = now._replace(matches=pairs(now))
+    for at, name in enumerate(seats, 1):
+        draft.moved(name, "seat", names.index(name) + 1, at, p.SEATED, seat=at)
+
+
+def _make_robot(draft: Draft, robot: Seat, action: Action, readings: Sequence[Reading]) -> None:
+    """The robot's level and deck: as entered; else its starters, with cards nobody entered from level 2 on."""
+    now: Position = draft.now
+    level = action.get("robot_level", now.robot_level)
+    if "robot_deck" in action:
+        cards = tuple(sorted(row["card"] for row in action["robot_deck"] for _ in range(row.get("copies", 1))))
+        deck = Zone(len(cards), cards if now.tracks_decks else ())
+    else:
+        deck = Zone(len(now.box.starter) if level == 1 else None, robot.deck.known)
+    known = [reading.card for reading in readings]
+    kept = tuple(reading for reading in now.read if reading.card not in known)
+    now = now._replace(robot_level=level, read=(*kept, *readings))
+    draft.moved(None, "robot_level", draft.now.robot_level, level, p.ROBOT_SET, level=level or "?")
+    draft.moved(robot.name, "deck", robot.deck.size, deck.size, p.ROBOT_SET, level=level or "?")
+    draft.now = now.with_seat(robot._replace(deck=deck))
+
+
+def _readings(draft: Draft, rows: Sequence[Action]) -> list[Reading]:
+    """The robot's cards that the box does not know: powers, and effects where somebody wrote them down."""
+    readings = []
     for row in rows:
-        id_ = row["card"]
-        counts[id_] += row.get("copies", 1)
-        if id_ in draft.now.box.cards:
+        if row["card"] in draft.now.box.cards:
             continue
         if "power" not in row:
-            draft.refuse(p.NO_SUCH_CARD, card=id_)
+            draft.refuse(p.NO_SUCH_CARD, card=row["card"])
             continue
         effect = None
         if "effect" in row:
@@ -116,9 +124,8 @@ def _robot_deck(draft: Draft, rows: Sequence[Action] | None) -> tuple[list[Readi
                 effect = Effect.parse("" if row["effect"] == "none" else row["effect"])
             except ValueError as error:
                 draft.refuse(p.SAYS_WRONG, fault=str(error))
-        readings.append(Reading(id_, row["power"], effect))
-    cards = tuple(sorted(counts.elements()))
-    return readings, Zone(len(cards), cards if draft.now.tracks_decks else ())
+        readings.append(Reading(row["card"], row["power"], effect))
+    return readings
 
 
 SPECS = (

@@ -21,6 +21,7 @@ BOX = catalog.box("challengers", ["printed"])
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gil", "Hal")
 WEIGHTS = {
     "reveal": 40,
+    "cannot-reveal": 5,
     "effect": 60,
     "start-match": 20,
     "pick": 40,

@@ -311,6 +311,19 @@ def test_the_robots_deck_is_entered_by_names_and_powers() -> None:
     ]
 
 
+def test_a_stronger_robot_holds_cards_nobody_entered() -> None:
+    position = play(start(3), {"do": "setup", "robot_level": 2})
+    assert position.seat("Robot").deck.size is None
+    for name in NAMES[:3]:
+        position = play(position, {"do": "decline", "player": name})
+    rival = position.match_of("Robot").other("Robot")
+    position = play(position, {"do": "start-match", "player": "Robot"})
+    verdict = judge(position, do="reveal", player="Robot", card="Alpha", power=5)
+    assert verdict.legal
+    assert verdict.position.match_of(rival).asked[0].card == "Alpha"
+    assert play(start(3), {"do": "setup", "robot_level": 1}).seat("Robot").deck.size == 6
+
+
 def test_alone_the_robot_can_win_by_a_lead() -> None:
     position = start(1, detail="scores")
     robot = position.seat("Robot")
