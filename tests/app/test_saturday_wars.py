@@ -152,7 +152,7 @@ def test_a_card_is_paid_by_number_or_card_by_card() -> None:
         await app.tap("Kiln Giant (cost 3)")
         assert "The cost is 3 cards from the deck. Nobody has to look at them." in app.texts()
         assert "Record" in app.texts()
-        await app.tap("Add a card")
+        await app.tap("Add a card", last=True)
         field = next(f for f in app.all(ft.TextField) if f.label == "Code or name of the card")
         await app.fire(field, "change", value="spark")
         await app.tap("Spark Courier (cost 0)")
@@ -335,9 +335,11 @@ def test_the_deck_check_screen_reads_pasted_and_picked_lists_and_saves_the_sheet
         await app.fire(
             next(f for f in app.all(ft.TextField) if f.label == field), "change", value="4 Kiln Giant\n1 Xyz"
         )
+        await app.tap("Check the deck")
         await app.until(lambda: any("Kiln Giant is in the deck 4 times" in text for text in app.texts()))
         assert any(text.startswith("line 2: “Xyz” is no card here") for text in app.texts())
         await app.tap("Read a file")
+        await app.tap("Check the deck")
         await app.until(lambda: "This deck is legal." in app.texts())
         assert "Shonen Deck: 45 of 45 cards. Story Deck: 5 of 5 Chapters." in app.texts()
         await app.tap("Save the deck sheet (PDF)")
@@ -359,6 +361,7 @@ def test_a_deck_is_registered_at_the_table_from_one_list() -> None:
         for place in (0, 1):
             field = [f for f in app.all(ft.TextField) if f.label == "One card a line: count and name"][place]
             await app.fire(field, "change", value=EMBER)
+            await app.tap("Take this list", last=bool(place))
         assert {"45 cards for this deck.", "5 cards for this deck."} <= set(app.texts())
         await app.tap("Record")
         await app.until(lambda: made.position.seat("Ana").deck_list is not None)

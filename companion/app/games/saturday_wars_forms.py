@@ -14,6 +14,7 @@ from companion.app.widgets.cards_field import CardsField
 from companion.app.widgets.context import OUT, Context, Slot
 from companion.app.widgets.deck_list import DeckField
 from companion.app.widgets.players import shown
+from companion.rules.engine import Subset
 from companion.rules.saturday_wars import flow
 from companion.rules.saturday_wars.cards import Abilities, Effects
 from companion.rules.saturday_wars.effects import candidates
@@ -56,8 +57,11 @@ def piece_input(slot: Slot, context: Context) -> ft.Control:
 
 
 def card_input(slot: Slot, context: Context) -> ft.Control:
-    """A card in play where the field is about one, otherwise any card."""
-    return piece_input(slot, context) if slot.field.kind == "text" else CardsField(slot, context, True)
+    """A card in play where the field is about one; otherwise any card, those that the table knows there by a tap."""
+    if slot.field.kind == "text":
+        return piece_input(slot, context)
+    known = slot.allowed if isinstance(slot.allowed, tuple) else ()
+    return CardsField(slot._replace(allowed=Subset(known, unseen=None)), context, True)
 
 
 def targets_input(slot: Slot, context: Context) -> ft.Control:

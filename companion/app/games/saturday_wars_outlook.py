@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from companion.app.widgets.fields import words
 from companion.rules.saturday_wars import challenge, effects, flow
 from companion.rules.saturday_wars.cards import Abilities, Box, Effects
 from companion.rules.saturday_wars.position import (
@@ -204,5 +205,7 @@ def printed(abilities: Abilities) -> list[str]:
 def titled(piece: Piece | Attached, box: Box) -> str:
     """The name of a card in play, with a number where this table has further copies of it there."""
     name, card = name_of(piece, box), card_of(piece)
+    if card is None:
+        return words(piece.key)
     copy = piece.key.removeprefix(f"{card}-")
-    return f"{name} ({copy})" if card and copy != piece.key else name
+    return f"{name} ({copy})" if copy != piece.key else name

@@ -82,19 +82,28 @@ def _checked(text: str, cards: Cards) -> DeckCheck:
 
 @screen
 def Checking(cards: Cards) -> ft.Control:
-    """The list, and what is to be said of it: every fault at once."""
+    """The list, and what is to be said of it when asked: every fault at once."""
+    page = ft.context.page
     text, put = ft.use_state("")
     rule, show_rule = ft.use_state("")
-    loaded, again = use_loaded(lambda: _checked(text, cards), text)
+    nothing: DeckCheck | None = None
+    checked, set_checked = ft.use_state(nothing)
+    asked, set_asked = ft.use_state("")
     note(_("Rule {id}", id=rule), rule_text(cards.game, rule) if rule else [], lambda: show_rule(""))
-    parts: list[ft.Control] = [section(_("The deck"), [DeckListEntry(text, put, cards.deck)])]
+
+    async def look() -> None:
+        set_checked(await in_thread(page, _("Checking the deck"), _checked, text, cards))
+        set_asked(text)
+
+    parts: list[ft.Control] = [
+        section(_("The deck"), [DeckListEntry(text, put, cards.deck)]),
+        main_button(_("Check the deck"), look, ft.Icons.FACT_CHECK),
+    ]
     if cards.note:
         parts.append(ft.Semantics(container=True, content=ft.Text(value=cards.note)))
-    if loaded.value is None:
-        parts.append(waiting(loaded, again))
-    elif text.strip():
-        checked = loaded.value
-        parts.append(section(_("What the rules say"), _said(checked, show_rule)))
+    if checked is not None:
+        stale = ft.Text(value="" if asked == text else _("The list has changed since: check it again."))
+        parts.append(section(_("What the rules say"), [stale, *_said(checked, show_rule)]))
         parts.append(SheetForm(checked, cards))
     return ft.Column(spacing=20, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=parts)
 

@@ -72,17 +72,18 @@ def DeckListEntry(text: str, put: Callable[[str], Any], deck: Deck) -> ft.Contro
     if long:
         rows.append(ft.Text(value=_("A list of {n} lines.", n=text.count("\n") + 1)))
     else:
-        rows.append(
-            ft.TextField(
-                value=text,
-                label=_("One card a line: count and name"),
-                align_label_with_hint=True,
-                multiline=True,
-                min_lines=4,
-                max_lines=12,
-                on_change=safe(lambda e: put(e.control.value)),
-            )
+        field = ft.TextField(
+            value=text,
+            label=_("One card a line: count and name"),
+            align_label_with_hint=True,
+            multiline=True,
+            min_lines=4,
+            max_lines=12,
+            on_change=safe(lambda e: put(e.control.value)),
         )
+        # A node of its own for screen readers. Flutter ends their typing where controls come and go around it, so
+        # that nothing here does while somebody types.
+        rows.append(ft.Semantics(container=True, content=field))
     if fault:
         rows.append(fault_list(fault, ()))
     if scanning:
@@ -94,7 +95,7 @@ def DeckListEntry(text: str, put: Callable[[str], Any], deck: Deck) -> ft.Contro
                 controls=[
                     plain_button(_("Scan cards"), lambda: scan(True), ft.Icons.ADD_A_PHOTO),
                     plain_button(_("Read a file"), pick, ft.Icons.FILE_OPEN),
-                    *([plain_button(_("Clear the list"), partial(put, ""), ft.Icons.CLEAR)] if text else []),
+                    plain_button(_("Clear the list"), partial(put, ""), ft.Icons.CLEAR),
                 ],
             )
         )
@@ -113,16 +114,16 @@ def DeckField(slot: Slot, context: Context, cards: Sequence[Card], among: Collec
     text, set_text = ft.use_state("")
     read, set_read = ft.use_state(DeckList((), ()))
 
-    def take(new: str) -> None:
-        found = read_deck_list("\n".join(new.split("\n")[:LINES_SHOWN]), cards)
-        set_text(new)
+    def take() -> None:
+        found = read_deck_list("\n".join(text.split("\n")[:LINES_SHOWN]), cards)
         set_read(found)
         ids = [card for card, count in found.counts.items() if card in among for _copy in range(count)]
         slot.put(ids or OUT)
 
     told = 0 if slot.value is OUT else len(slot.value)
     rows: list[ft.Control] = [
-        DeckListEntry(text, take, context.deck),
+        DeckListEntry(text, set_text, context.deck),
+        plain_button(_("Take this list"), take, ft.Icons.PLAYLIST_ADD_CHECK),
         ft.Text(value=n_("{n} card for this deck.", "{n} cards for this deck.", told)),
     ]
     if read.faults:

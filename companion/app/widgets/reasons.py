@@ -66,6 +66,6 @@ def need_list(needs: Sequence[str]) -> ft.Control:
         spacing=4,
         controls=[
             ft.Text(value=_("It depends on something nobody has told yet:"), weight=ft.FontWeight.W_500),
-            *(ft.Text(value=path.replace(".", " · ")) for path in needs),
+            *(ft.Text(value=path.removeprefix("players.").replace(".", ", ").replace("_", " ")) for path in needs),
         ],
     )
