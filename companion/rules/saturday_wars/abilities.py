@@ -99,10 +99,7 @@ def ability(draft: Draft, action: Action) -> None:
     if printed is not None:
         # A card that is purged for its ability has left the row by the time the ability resolves.
         key = None if use == "purge" else one.piece.key
-        plan = effects.plan(now, seat.name, key, printed, action)
-        draft.hold(plan.problems)
-        for path in plan.needs:
-            draft.need(path)
+        plan = effects.check(draft, seat.name, key, printed, action)
     if draft.stopped or plan is None:
         return
     if use != "quick":
@@ -208,10 +205,7 @@ def trigger(draft: Draft, action: Action) -> None:
         return
     if task.kind == "challenge":
         draft.refuse(p.DECLARE_CHALLENGE, card=now.box.name(task.card))
-    plan = effects.plan(now, player, task.key, task.effects or Effects(()), action)
-    draft.hold(plan.problems)
-    for path in plan.needs:
-        draft.need(path)
+    plan = effects.check(draft, player, task.key, task.effects or Effects(()), action)
     if draft.stopped:
         return
     draft.now = now._replace(agenda=now.agenda[1:])
@@ -227,10 +221,7 @@ def _trigger_unknown(draft: Draft, action: Action) -> None:
     said = _told_of_unknown(draft, action)
     if said is None or draft.stopped:
         return
-    plan = effects.plan(now, action["player"], None, said, action)
-    draft.hold(plan.problems)
-    for path in plan.needs:
-        draft.need(path)
+    plan = effects.check(draft, action["player"], None, said, action)
     if not draft.stopped:
         card = action.get("card") or now.seat(action["player"]).purge_pile.top[-1]
         effects.run(draft, action["player"], card, plan, action, p.TOLD)

@@ -192,10 +192,7 @@ def play(draft: Draft, action: Action) -> None:
     effects_ = _animated(draft, played, action)
     plan = None
     if effects_ is not None and not _triggers(now, paid):
-        plan = effects.plan(now, seat.name, None, effects_, action)
-        draft.hold(plan.problems)
-        for path in plan.needs:
-            draft.need(path)
+        plan = effects.check(draft, seat.name, None, effects_, action)
     if draft.stopped or count is None:
         return
     if not played.quick:

@@ -84,6 +84,15 @@ def plan(position: Position, player: str, key: str | None, effects: Effects, inp
     return Plan(tuple(steps), tuple(problems), tuple(needs))
 
 
+def check(draft: Draft, player: str, key: str | None, effects: Effects, inputs: Action) -> Plan:
+    """The plan of an ability, with all that speaks against it held against the action."""
+    made = plan(draft.now, player, key, effects, inputs)
+    draft.hold(made.problems)
+    for path in made.needs:
+        draft.need(path)
+    return made
+
+
 def _told(effects: Effects, inputs: Action, problems: list[Problem], needs: list[str]) -> Iterator[Effect]:
     """The effects, with what the table told in place of what the vocabulary cannot say."""
     for effect in effects.items:

@@ -63,7 +63,6 @@ def proceed(draft: Draft) -> None:
     """Do whatever follows without anybody's choice, until somebody is to act or the game is over."""
     while not moves.conclude(draft):
         _pass_over_the_lost(draft)
-        _end_broken_challenge(draft)
         now: Position = draft.now
         task = due(now)
         if task is None:
@@ -116,15 +115,6 @@ def _run_step(draft: Draft, task: Task) -> None:
         _advance_arcs(draft, task.player)
     elif task.kind == "next":
         _next_chapter(draft)
-
-
-def _end_broken_challenge(draft: Draft) -> None:
-    """A Challenge whose Character is gone ends without a result."""
-    duel = draft.now.challenge
-    if duel is not None:
-        sides = ((duel.player, duel.attacker), (duel.rival, duel.defender))
-        if any(find(draft.now.seat(name), key) is None for name, key in sides):
-            draft.now = draft.now._replace(challenge=None)
 
 
 def _pass_over_the_lost(draft: Draft) -> None:

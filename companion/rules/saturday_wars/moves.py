@@ -19,6 +19,7 @@ from companion.rules.saturday_wars.position import (
     Seat,
     Task,
     card_of,
+    find,
     name_of,
     parts,
     put_piece,
@@ -247,7 +248,14 @@ def conclude(draft: Draft) -> bool:
     outcome = outcome_of(draft.now)
     if outcome is not None:
         draft.now = draft.now._replace(outcome=outcome)
-        return True
+    else:
+        _clear_away_the_lost(draft)
+    _end_broken_challenge(draft)
+    return outcome is not None
+
+
+def _clear_away_the_lost(draft: Draft) -> None:
+    """The cards and markers of those who are out leave the game."""
     for seat in draft.now.players:
         if seat.out is not None and (seat.deck.size != 0 or seat.protagonists != ()):
             gone = seat._replace(
@@ -265,7 +273,15 @@ def conclude(draft: Draft) -> bool:
                 hand_settled=True,
             )
             change(draft, seat, gone, p.ELIMINATED, why=_OUT[seat.out])
-    return False
+
+
+def _end_broken_challenge(draft: Draft) -> None:
+    """A Challenge whose Character is gone ends without a result."""
+    duel = draft.now.challenge
+    if duel is not None:
+        sides = ((duel.player, duel.attacker), (duel.rival, duel.defender))
+        if any(find(draft.now.seat(name), key) is None for name, key in sides):
+            draft.now = draft.now._replace(challenge=None)
 
 
 def outcome_of(position: Position) -> Outcome | None:
