@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes.util
 import enum
 import importlib
@@ -82,7 +83,7 @@ def run(port: int | None = None) -> int:
             )
         )
     if chosen in (Way.HOST, Way.WINDOW):
-        ft.run(main, assets_dir=str(ASSETS))
+        ft.run(main, assets_dir=str(ASSETS), no_cdn=True)
         return 0
     try:
         listener = _listen(port)
@@ -122,4 +123,5 @@ def _serve(listener: socket.socket, *, open_page: bool) -> None:
             if open_page:
                 webbrowser.open(address)
 
-    Server(uvicorn.Config(asgi_app(), log_level="warning")).run([listener])
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after it has shut down
+        Server(uvicorn.Config(asgi_app(), log_level="warning")).run([listener])

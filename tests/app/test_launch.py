@@ -1,8 +1,13 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import signal
 import socket
+import subprocess
+import sys
 import webbrowser
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -78,3 +83,20 @@ def test_a_port_in_use_is_said_in_one_sentence(machine: SimpleNamespace, capsys:
         port = taken.getsockname()[1]
         assert launch.run(port) == 1
     assert str(port) in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
+    pytest.importorskip("flet_web", reason="install the web extra: pip install '.[web]'")
+    environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from companion.app.launch import run; raise SystemExit(run(0))"],
+        env={**environment, "FLET_APP_STORAGE_DATA": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert "http://127.0.0.1:" in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _said, complaints = process.communicate(timeout=30)
+    assert (process.returncode, complaints) == (0, "")
