@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -30,11 +31,15 @@ from models.records import (
     State,
     new_id,
     now,
+    stamp,
     to_json,
 )
 from models.results import Results
 from models.sqlite import SqliteDatabase
 from models.tables import entry, seat, session, snapshot
+
+GRACE = timedelta(days=30)
+"""How long a deleted session can be brought back."""
 
 
 class Store:
@@ -213,9 +218,10 @@ class Store:
     def undelete(self, session_id: str) -> SessionInfo:
         return self._change(session_id, deleted_at=None)
 
-    def purge(self, deleted_before: str) -> int:
-        """Remove for good what was deleted before that time; how many sessions went."""
-        gone = delete(session).where(session.c.deleted_at < deleted_before)
+    def purge(self, deleted_before: str | None = None) -> int:
+        """Remove for good what was deleted before that time, 30 days ago if not told; how many sessions went."""
+        limit = deleted_before or stamp(datetime.now(UTC) - GRACE)
+        gone = delete(session).where(session.c.deleted_at < limit)
         return self.database.write(lambda connection: connection.execute(gone).rowcount)
 
     def _change(self, session_id: str, **values: object) -> SessionInfo:

@@ -97,6 +97,7 @@ def test_deleting_waits_before_it_is_for_good(store: Store) -> None:
 
     deleted = store.delete(table.id)
     assert store.purge(deleted_before=str(deleted.deleted_at)) == 0
+    assert store.purge() == 0, "its grace period has only begun"
     assert store.purge(deleted_before="9999") == 1
     with pytest.raises(NoSuch):
         store.session(table.id)
