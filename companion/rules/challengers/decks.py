@@ -42,6 +42,22 @@ def cannot_give(position: Position, seat: Seat, cards: Sequence[str | None]) -> 
     return f"{seat.name}'s deck is too small" if seat.deck.size is not None and len(cards) >= seat.deck.size else None
 
 
+def when_picked(draft: Draft, name: str, card: Card) -> None:
+    """What a picked card is known to bring: fans."""
+    for clause in card.effect.picked:
+        if clause.verb == "fans":
+            add_fans(draft, name, clause.n, card.name)
+
+
+def add_fans(draft: Draft, name: str, amount: int, card: str) -> None:
+    """Fan tokens of an effect."""
+    seat = draft.now.seat(name)
+    if seat.fan_tokens is not None:
+        tokens = max(seat.fan_tokens + amount, 0)
+        draft.now = draft.now.with_seat(seat._replace(fan_tokens=tokens))
+        draft.moved(name, "fan_tokens", seat.fan_tokens, tokens, p.FANS_WON, card=card)
+
+
 # What forbids it
 
 
@@ -155,10 +171,12 @@ def pick(draft: Draft, action: Action) -> None:
     if draft.stopped:
         return
     seat, before = with_deck(now, seat, cards, gone=False)
-    asks = tuple(card.id for card in seen if card.effect.picked)
+    asks = tuple(card.id for card in seen if any(clause.verb == "told" for clause in card.effect.picked))
     seat = seat._replace(level=level, picks=seat.picks + len(cards), done=len(cards) >= most, asks=(*seat.asks, *asks))
     draft.now = now.with_seat(seat)
     draft.moved(seat.name, "deck", before, seat.deck.size, p.PICKED, cards=named(now, cards), level=level)
+    for card in seen:
+        when_picked(draft, seat.name, card)
 
 
 def _level(draft: Draft, seat: Seat, given: str | None, cards: Sequence[Card]) -> str | None:

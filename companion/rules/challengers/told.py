@@ -207,9 +207,7 @@ def _read(draft: Draft, seat: Seat, card: Card, clause: Clause, says: str) -> No
     values = {"card": card.name, "says": sentence(read)}
     draft.moved(None, f"card.{card.id}", str(card.effect), str(read), p.READ, **values)
     if clause.when == "picked":
-        _close_pick(draft, seat.name)
-        for part in read.picked:
-            _add_fans(draft, seat.name, part.n, card.name)
+        _settle_picks(draft, lookup(now, card.id))
         return
     match = _match(now, seat.name)
     waiting = [asked for asked in match.asked if asked.card == card.id and asked.clause.verb == "told"]
@@ -222,6 +220,17 @@ def _read(draft: Draft, seat: Seat, card: Card, clause: Clause, says: str) -> No
                 duel.resolve(0 if match.sides[0].name == asked.player else 1, lookup(now, card.id), part)
     duel.go_on()
     record(draft, match, duel, was, p.READ, **values)
+
+
+def _settle_picks(draft: Draft, card: Card) -> None:
+    """Carry out the When-picked effect of a card that has just been read, for everybody who waits for it."""
+    for seat in draft.now.players:
+        waiting = seat.asks.count(card.id)
+        if waiting:
+            asks = tuple(id_ for id_ in seat.asks if id_ != card.id)
+            draft.now = draft.now.with_seat(draft.now.seat(seat.name)._replace(asks=asks))
+        for _ in range(waiting):
+            decks.when_picked(draft, seat.name, card)
 
 
 # What the table tells
@@ -263,7 +272,7 @@ def _tell_pick(draft: Draft, seat: Seat, card: Card, told: Sequence[Told]) -> No
     _close_pick(draft, seat.name)
     for change in told:
         if change["what"] == "fans":
-            _add_fans(draft, seat.name, change["amount"], card.name)
+            decks.add_fans(draft, seat.name, change["amount"], card.name)
             continue
         now: Position = draft.now
         moved, before = decks.with_deck(now, now.seat(seat.name), change["cards"], change["what"] == "remove")
@@ -291,14 +300,6 @@ def _fault_of_pick(draft: Draft, seat: Seat, change: Told) -> str | None:
 def _close_pick(draft: Draft, name: str) -> None:
     seat = draft.now.seat(name)
     draft.now = draft.now.with_seat(seat._replace(asks=seat.asks[1:]))
-
-
-def _add_fans(draft: Draft, name: str, amount: int, card: str) -> None:
-    seat = draft.now.seat(name)
-    if seat.fan_tokens is not None:
-        tokens = max(seat.fan_tokens + amount, 0)
-        draft.now = draft.now.with_seat(seat._replace(fan_tokens=tokens))
-        draft.moved(name, "fan_tokens", seat.fan_tokens, tokens, p.FANS_WON, card=card)
 
 
 TOLD = Field(

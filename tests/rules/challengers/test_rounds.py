@@ -127,8 +127,14 @@ def test_a_picked_effect_waits_for_the_table() -> None:
     assert codes(judge(position, do="effect", player="Ana", told=[{"what": "remove", "cards": ["dragon"]}])) == [
         "told-wrong"
     ]
-    read = judge(position, do="effect", player="Ana", says="picked: fans 1")
-    assert read.position.seat("Ana").fan_tokens == 1
+    bo = play(position, {"do": "pick", "player": "Bo", "cards": ["shapeshifter", "shapeshifter"]})
+    read = judge(bo, do="effect", player="Ana", says="picked: fans 1").position
+    assert [read.seat(name).fan_tokens for name in ("Ana", "Bo")] == [1, 2]
+    assert read.seat("Bo").asks == ()
+    again = play(read, {"do": "pick", "player": "Ana", "cards": ["shapeshifter"]})
+    assert (again.seat("Ana").fan_tokens, again.seat("Ana").asks) == (2, ())
+    nothing = judge(bo, do="effect", player="Ana", says="nothing").position
+    assert GAME.choices(nothing, RULINGS, "Bo")
 
 
 def test_decks_are_counts_only_where_moves_are_tracked() -> None:
