@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from models import log, sessions
 from models.attached import Attachments, Notes
-from models.backups import Backup, back_up
+from models.backups import Backup, back_up, is_due
 from models.check import check
 from models.database import Altered, Claim, Database, Taken
 from models.exporting import SessionDocument, documents, write_log
@@ -77,6 +77,15 @@ class Store:
     def back_up(self, reason: str, progress: Progress = silent) -> Backup | None:
         """A backup of the file (see `models.backups`); None where a server keeps its own. Raises Cancelled."""
         return back_up(self.database.path, reason, progress) if isinstance(self.database, SqliteDatabase) else None
+
+    def back_up_daily(self, progress: Progress = silent) -> Backup | None:
+        """`back_up`, if the last one is a day old: for the program to call, in a thread, when it has started.
+
+        Raises Damaged where the file is not sound any more, so that it is noticed while there are good backups.
+        """
+        if isinstance(self.database, SqliteDatabase) and is_due(self.database.path):
+            return self.back_up("daily", progress)
+        return None
 
     def export_log(self, out: TextIO, session_ids: Iterable[str] | None = None, progress: Progress = silent) -> int:
         """Write the sessions named, or all but the deleted, as our JSON; how many. Raises Cancelled."""

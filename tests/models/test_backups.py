@@ -58,6 +58,10 @@ def test_once_a_day(path: Path, filled: SessionInfo) -> None:
     assert not is_due(path)
     assert not is_due(path, backup.at + timedelta(hours=23))
     assert is_due(path, backup.at + timedelta(hours=24))
+    with open_store(path) as store:
+        assert store.back_up_daily() is None
+        backup.path.unlink()
+        assert [made.path for made in (store.back_up_daily(),) if made] == [made.path for made in backups(path)]
 
 
 def test_a_damaged_file_is_not_backed_up_and_pushes_no_good_backup_out(path: Path, filled: SessionInfo) -> None:
