@@ -30,12 +30,16 @@ SIGMA = 0.6
 
 
 class Recognition(NamedTuple):
-    """The known code that looks most like a symbol: its correlation, that of the second best, and where it lies."""
+    """The known code that looks most like a symbol: its correlation, that of the second best, and where it lies.
+
+    `scores`: the correlations of all the codes of this size, in their order.
+    """
 
     text: str
     score: float
     second: float
     quad: Quad
+    scores: Floats
 
 
 def _kernel(sigma: float, streak: float = 0.0, angle: float = 0.0) -> Floats:
@@ -169,7 +173,9 @@ def matched(symbol: Laid, codes: SameSize) -> Recognition:
     first, *others = sorted(order, key=lambda code: -reached[code][0])
     second = max((reached[code][0] for code in others), default=0.0)
     score, square = reached[first]
-    return Recognition(codes.texts[first], score, second, quad_of(symbol.back @ square))
+    for code, (better, _) in reached.items():
+        per_code[code] = better
+    return Recognition(codes.texts[first], score, second, quad_of(symbol.back @ square), per_code)
 
 
 def _views(tiles: Floats, size: int) -> Floats:

@@ -11,8 +11,10 @@ from scanners.arrays import Floats, Picture, Quad
 from scanners.layout import SIZES
 from scanners.opencv import cv2
 
-MANY = 120
-"""More finder patterns than forty symbols have: a picture made to exhaust decoders, not a table."""
+MANY = 400
+"""More finder patterns are not put together to symbols."""
+EXHAUSTING = 1000
+"""As many finder patterns no table has: a picture made to exhaust decoders."""
 _CENTRE = 3.5
 """Modules from a symbol's edge to the centre of a finder pattern."""
 
@@ -36,8 +38,8 @@ def finder_patterns(grey: Picture) -> Floats:
         for x, y, module in _nested(dark):
             if not any(abs(x - u) + abs(y - v) < 3 * module for u, v, _ in found):
                 found.append((x, y, module))
-            if len(found) > MANY:
-                break
+            if len(found) >= EXHAUSTING:
+                return np.array(found, np.float32)
     return np.array(found, np.float32).reshape(-1, 3)
 
 
@@ -60,7 +62,7 @@ def _nested(dark: Picture) -> list[tuple[float, float, float]]:
     return found
 
 
-def triples(patterns: Floats, most: int = 24) -> list[Candidate]:
+def triples(patterns: Floats, most: int = 100) -> list[Candidate]:
     """The symbols whose three finder patterns these may be, the likeliest first.
 
     A corner pattern and two arms of about equal length at about a right angle, all of about one size.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scanners.alignment import align, modules_of, quad_of, sampled, template
+from scanners.alignment import align, modules_of, sampled, template
 from scanners.arrays import Floats, Picture, Quad
 from scanners.laying import Laid, laid_over
 from scanners.layout import QUIET, fixed_modules
@@ -13,6 +13,7 @@ from scanners.modules import text_of_modules
 from scanners.opencv import cv2
 
 REFINEMENTS = 3
+"""Rounds of sampling, reading and aligning with what was read."""
 
 
 def read_square(grey: Picture, quad: Quad, size: int) -> tuple[str, Quad] | None:
@@ -20,7 +21,7 @@ def read_square(grey: Picture, quad: Quad, size: int) -> tuple[str, Quad] | None
     for symbol in laid_over(grey, quad, size):
         text = read_laid(symbol, size)
         if text is not None:
-            return text, quad_of(symbol.back @ symbol.square)
+            return text, symbol.quad
     return None
 
 
@@ -32,14 +33,14 @@ def read_laid(symbol: Laid, size: int) -> str | None:
     """
     square = symbol.square
     for _ in range(REFINEMENTS):
-        tile = modules_of(sampled(symbol.picture, square, size))
-        for dark in _readings(tile):
+        readings = _readings(modules_of(sampled(symbol.picture, square, size)))
+        for dark in readings:
             text = text_of_modules(dark)
             if text is not None:
                 return text
         whole = fixed_modules(size).copy()
         inner = whole[QUIET:-QUIET, QUIET:-QUIET]
-        inner[inner == 0] = np.where(_readings(tile)[0], -1, 1)[inner == 0]
+        inner[inner == 0] = np.where(readings[0], -1, 1)[inner == 0]
         square, _score = align(symbol.picture, square, template(whole, 0.6), 3)
     return None
 

@@ -87,9 +87,9 @@ def calibration_page(sheet: Sheet, printer: Printer = EXACT) -> bytes:
     for cell in range(sheet.cells):
         paper.outline(*sheet.corner(cell), *sheet.label)
     x, y = sheet.page[0] / 2 - 50, sheet.page[1] / 2
-    paper.blank(x - 6, y - 60, 112, 126)
+    paper.blank(x - 16, y - 60, 122, 126)
     paper.ruler(x, y, 100, 0)
-    paper.ruler(x, y - 50, 0, 100)
+    paper.ruler(x - 8, y - 50, 0, 100)
     help_text = [
         _("Print without fitting to the page, then measure the two lines: each should be 100 mm long."),
         _("Scale across or down = 100 / what you measured."),
