@@ -61,7 +61,9 @@ def test_once_a_day(path: Path, filled: SessionInfo) -> None:
     with open_store(path) as store:
         assert store.back_up_daily() is None
         backup.path.unlink()
-        assert [made.path for made in (store.back_up_daily(),) if made] == [made.path for made in backups(path)]
+        made = store.back_up_daily()
+        assert made is not None
+        assert backups(path) == [made]
 
 
 def test_a_damaged_file_is_not_backed_up_and_pushes_no_good_backup_out(path: Path, filled: SessionInfo) -> None:
