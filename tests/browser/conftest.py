@@ -14,7 +14,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="install the test extra: pip install '.[test]'")
+try:
+    from playwright import sync_api
+except ImportError:  # see missing()
+    sync_api = None
 
 PHONE, DESK = (390, 844), (1280, 800)
 REQUIRED = os.environ.get("COMPANION_BROWSER_TESTS") == "required"
@@ -25,13 +28,22 @@ SHOTS = os.environ.get("COMPANION_SCREENSHOTS")
 START = "from companion.app.launch import run; raise SystemExit(run(port=0))"
 
 
+def missing() -> str | None:
+    """What to install before these tests can run."""
+    if sync_api is None:
+        return "no Playwright here: pip install '.[test]' runs these tests"
+    if CHROMIUM is None:
+        return "no Chromium here: apt-get install chromium runs these tests"
+    return None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if CHROMIUM is None and not REQUIRED:
-                item.add_marker(pytest.mark.skip(reason="no Chromium here: apt-get install chromium runs these tests"))
+            if (reason := missing()) and not REQUIRED:
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 class Server:
@@ -189,6 +201,7 @@ def browse(server: Server, tmp_path: Path, request: pytest.FixtureRequest) -> It
 
     The test fails if any page asked for anything outside this machine, or if its client reported an error.
     """
+    assert missing() is None, missing()
     outside: list[str] = []
     errors: list[str] = []
     with sync_api.sync_playwright() as playwright:

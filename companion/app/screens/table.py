@@ -168,7 +168,7 @@ def _columns(
     On a phone there is one column, and whatever is being entered has it for itself. Counters kept by hand come first.
     """
     if viewport.width >= THREE_COLUMNS:
-        middle = [moves, board] if by_hand else [board, moves]
+        middle = [board, moves] if overview and not by_hand else [moves, board]  # what is entered stands on top
         return [(players, 4), ([*banner, *middle], 5), (log, 3)]
     if viewport.wide:
         return [([*banner, *players, board] if by_hand else [*banner, board, *players], 1), ([moves], 1)]
