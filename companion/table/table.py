@@ -72,8 +72,9 @@ class Table:
 
     # Looking
 
-    def totals(self) -> dict[str, Any]:
-        return self.game.totals(self.position, self.effective_rulings)
+    def totals(self, viewer: str | None = None) -> dict[str, Any]:
+        """The scoreboard as `viewer` may see it (None: what lies open to everybody)."""
+        return self.game.totals(self.seen_by(viewer), self.effective_rulings)
 
     @property
     def effective_rulings(self) -> Rulings:
@@ -232,15 +233,18 @@ class Table:
         player = action.get("player")
         return _("{player}: {step}", player=player, step=title) if player else title
 
-    def why(self, player: str | None, counter: str) -> list[Line]:
-        """The lines that add up to a counter, from the start to now."""
+    def why(self, player: str | None, counter: str, viewer: str | None = None) -> list[Line]:
+        """The lines that add up to a counter, from the start to now; one line that tells nothing while it is secret."""
+        shown = _value(self.totals(viewer), player, counter)
+        if shown != _value(self.game.totals(self.position, self.effective_rulings), player, counter):
+            return [Line(None, _("Secret"), None, shown, _("not open to everybody yet"), (), (), None)]
         moves = [
             (entry, row)
             for entry in fold.actions(self._entries)
             for row in entry.changes
             if row["player"] == player and row["counter"] == counter
         ]
-        first = moves[0][1]["from"] if moves else self._value(player, counter)
+        first = moves[0][1]["from"] if moves else shown
         lines = [
             Line(
                 None, _("Start"), first if type(first) is int else None, first, _("as the game is set up"), (), (), None
@@ -255,13 +259,6 @@ class Table:
                 Line(entry.seq, entry.label, change.amount, row["to"], why, reason.rules, reason.rulings, exception)
             )
         return lines
-
-    def _value(self, player: str | None, counter: str) -> Any:
-        known = self.game.counters.get(counter)
-        if known is not None:
-            return known.get(self.position, player)
-        totals = self.totals()
-        return totals["players"][player].get(counter) if player is not None else totals.get(counter)
 
     def log(self, viewer: str | None = None) -> list[LogLine]:
         """Every entry, newest last, with what `viewer` may not know yet taken out."""
@@ -300,3 +297,7 @@ class Table:
                 kinds = self.game.problems
                 found.append((entry, [Problem(kinds[code], values) for code, values in notes if code in kinds]))
         return found
+
+
+def _value(totals: Mapping[str, Any], player: str | None, counter: str) -> Any:
+    return totals["players"][player].get(counter) if player is not None else totals.get(counter)

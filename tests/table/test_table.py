@@ -160,6 +160,19 @@ def test_why_gives_lines_that_add_up(table: Table) -> None:
     assert lines[1].rules == ("TOY-1.2",)
 
 
+def test_a_number_that_is_not_open_yet_tells_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.play(take("Ana", 2))
+
+    def blind(position: toy.Position, viewer: str | None) -> toy.Position:
+        return position if viewer == "Ana" else position.with_seat(position.seat("Ana")._replace(coins=None))
+
+    monkeypatch.setattr(toy.GAME, "seen_by", blind)
+    assert table.totals()["players"]["Ana"]["coins"] is None
+    assert [(line.amount, line.after) for line in table.why("Ana", "coins")] == [(None, None)]
+    assert table.totals("Ana")["players"]["Ana"]["coins"] == 2
+    assert [line.amount for line in table.why("Ana", "coins", "Ana")] == [0, 2]
+
+
 def test_an_agreed_exception_stays_visible(table: Table) -> None:
     table.play(take("Bo", 2, agreed=AGREED))
     ((entry, problems),) = table.exceptions()
