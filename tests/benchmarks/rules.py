@@ -37,12 +37,10 @@ def play_ours(id_: str, recorded: list[Recorded]) -> tuple[int, float]:
     for position, rulings, actions in recorded:
         for action in actions:
             for choice in game.choices(position, rulings):
-                if choice.problems:
-                    for problem in choice.problems:
-                        read += len(problem.code)
-                else:
-                    for name, values in choice.allowed.items():
-                        read += len(name) + (values is not None)
+                for problem in choice.problems:
+                    read += len(problem.code)
+                for values in choice.allowed.values():
+                    read += values is not None
             verdict = game.judge(position, action, rulings)
             if not verdict.legal:
                 raise AssertionError(f"{action} was legal when the game was recorded")

@@ -28,7 +28,10 @@ def unseen_slots(position: Position) -> tuple[str, ...]:
 
 
 def forbids_reveal(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    return () if unseen_slots(position) else _NOTHING_TO_REVEAL
+    for episode in (position.current, position.next, position.spoiler):
+        if episode is not None and episode.name is None:
+            return ()
+    return _NOTHING_TO_REVEAL
 
 
 def offers_reveal(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

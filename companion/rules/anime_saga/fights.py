@@ -27,10 +27,8 @@ DIE_FACES = range(1, 7)
 
 
 def forbids_roll(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
-    found = gate.room(position, player).action
-    if position.current is None or position.current.kind == "challenge":
-        return found + _NO_ENEMY
-    return found
+    found, episode = gate.room(position, player).action, position.current
+    return found + _NO_ENEMY if episode is None or episode.kind == "challenge" else found
 
 
 def offers_roll(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

@@ -84,13 +84,9 @@ def _refuse_pile(draft: Draft, n: int, at: int, sizes: Sequence[int]) -> None:
 
 def forbids_end(position: Position, player: str | None, rulings: Rulings) -> gate.Problems:
     found = gate.room(position, player).turn
-    if player is None or position.detail == "scores":
+    if (position.acted and position.fight is None) or player is None or position.detail == "scores":
         return found
-    if position.fight is not None:
-        return (*found, Problem(p.FIGHT_ON, {"player": player}))
-    if not position.acted:
-        return (*found, Problem(p.NO_ACTION_YET, {"player": player}))
-    return found
+    return (*found, Problem(p.FIGHT_ON if position.fight is not None else p.NO_ACTION_YET, {"player": player}))
 
 
 def offers_end(position: Position, player: str | None, rulings: Rulings) -> dict[str, Any]:

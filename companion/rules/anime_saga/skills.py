@@ -86,6 +86,8 @@ def forbids_use(position: Position, player: str | None, rulings: Rulings) -> gat
 def _usable(position: Position, seat: Seat, skills: Sequence[str], rulings: Rulings) -> tuple[str, ...]:
     """The skills that can be used by hand now."""
     by_hand, fighting = position.box.by_hand, position.fight is not None
+    if by_hand.keys().isdisjoint(skills):
+        return ()
     usable = []
     for id_ in skills:
         how = by_hand.get(id_)
