@@ -106,7 +106,7 @@ def _current(episode: Any, totals: Mapping[str, Any], why: OnWhy) -> ft.Control:
     missing = totals.get("missing")
     if isinstance(missing, Mapping):
         needs = [_need(name, count, why) for name, count in missing.items()]
-        rows.append(ft.Row(wrap=True, spacing=12, controls=[ft.Text(value=_("Still needed:")), *needs]))
+        rows += [ft.Text(value=_("Still needed:")), ft.Row(wrap=True, spacing=4, controls=needs)]
     elif episode.kind != "challenge":
         rows.append(
             ft.Row(
