@@ -198,7 +198,10 @@ def test_a_challenge_is_settled_by_two_taps() -> None:
         await tap_answer(app, "attack_cost", "3")
         assert "Comes to 5" in app.texts()
         await tap_answer(app, "defence_cost", "1")
-        assert "Comes to 3" in app.texts()
+        assert {"Comes to 3", "Bo's Salt Monk loses the Challenge."} <= set(app.texts())
+        await tap_answer(app, "defence_cost", "3")
+        assert "Equal: nobody is exhausted." in app.texts()
+        await tap_answer(app, "defence_cost", "0")
         await app.tap("Record")
         await app.until(lambda: made.position.challenge is None)
         assert made.position.seat("Bo").protagonists[0].exhausted

@@ -112,6 +112,26 @@ def tap_last(ui: Ui, name: str) -> None:
     raise AssertionError(f"{name!r} does not come to rest on the screen")
 
 
+def reads(ui: Ui, text: str) -> None:
+    """Scrolls down until this can be read, alone or within more."""
+    size = ui.tab.viewport_size
+    assert size is not None
+    ui.tab.mouse.move(size["width"] / 2, size["height"] / 2)
+    for _attempt in range(60):
+        if ui.tab.get_by_text(text).or_(ui.tab.get_by_label(text)).count():
+            return
+        ui.tab.mouse.wheel(0, 150)
+        ui.tab.wait_for_timeout(150)
+    raise AssertionError(f"{text!r} is nowhere below")
+
+
+def write(ui: Ui, label: str, text: str) -> None:
+    """Tap a field of several lines and paste into it."""
+    ui.tap(label)
+    ui.tab.wait_for_timeout(800)  # the page takes the focus in a later frame, and what comes before that is lost
+    ui.tab.keyboard.insert_text(text)
+
+
 def record(ui: Ui, step: str) -> None:
     ui.tap("Record")
     ui.sees(f"Recorded: {step}")
@@ -192,16 +212,16 @@ def test_the_third_chapter_is_played_with_scans_and_won(server: Server, browse: 
 def test_a_deck_is_checked_and_its_sheet_saved(browse: Browse, name: str, size: tuple[int, int]) -> None:
     ui = browse(size).open("/decks/saturday-wars")
     list_field = "One card a line: count and name"
-    ui.find(list_field)
-    ui.type(list_field, "4 Kiln Giant\nthree Kiln Gint")
+    write(ui, list_field, "4 Kiln Giant\nthree Kiln Gint")
     ui.tap("Check the deck")
-    ui.find("Kiln Giant is in the deck 4 times, 3 at most.")
+    reads(ui, "Kiln Giant is in the deck 4 times, 3 at most.")
     ui.shot(f"sw-deck-faults-{name}")
     ui.tap("Clear the list")
-    ui.type(list_field, (DECKS / "ember.csv").read_text(encoding="utf-8"))
+    write(ui, list_field, (DECKS / "ember.csv").read_text(encoding="utf-8"))
     ui.tap("Check the deck")
-    ui.find("This deck is legal.")
+    reads(ui, "This deck is legal.")
     ui.shot(f"sw-deck-legal-{name}")
+    ui.find("Name of the player")
     ui.type("Name of the player", "Ana")
     with ui.tab.expect_download() as download:
         ui.tap("Save the deck sheet (PDF)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -186,12 +187,31 @@ def flip_input(which: str, slot: Slot, context: Context) -> ft.Control:
         )
         rows.append(ft.Text(value=before))
     rows.append(answers({cost: str(cost) for cost in range(HIGHEST_COST + 1)}, slot.value, slot.put, none=OUT))
-    card = position.box.shonen(slot.values.get(f"{which}_card"))
-    flipped = slot.value if slot.value is not OUT else None if card is None else card.cost
-    if one is not None and flipped is not None:
-        total = one.total(flipped)
-        rows.append(ft.Text(value=_("Comes to {n}", n=shown(total)), theme_style=ft.TextThemeStyle.TITLE_LARGE))
+    total = _total(position, which, slot.values)
+    if total is not None:
+        rows.append(ft.Text(value=_("Comes to {n}", n=total), theme_style=ft.TextThemeStyle.TITLE_LARGE))
+    if which == "defence":
+        rows += [ft.Text(value=said, weight=ft.FontWeight.BOLD) for said in _result(position, slot.values)]
     return ft.Column(spacing=6, controls=rows)
+
+
+def _total(position: Position, which: str, entered: Mapping[str, Any]) -> int | None:
+    """What a side comes to; None while that is unknown, or where the table tells modifiers that the verdict counts."""
+    one = side(position, which, entered)
+    card = position.box.shonen(entered.get(f"{which}_card"))
+    flipped = entered.get(f"{which}_cost", None if card is None else card.cost)
+    return None if one is None or entered.get("modifiers") else one.total(flipped)
+
+
+def _result(position: Position, entered: Mapping[str, Any]) -> list[str]:
+    """Who loses the Challenge, once both totals are known."""
+    attack, defence = _total(position, "attack", entered), _total(position, "defence", entered)
+    if attack is None or defence is None:
+        return []
+    if attack == defence:
+        return [_("Equal: nobody is exhausted.")]
+    loser = side(position, "defence" if attack > defence else "attack", entered)
+    return [] if loser is None else [_("{player}'s {card} loses the Challenge.", player=loser.player, card=loser.name)]
 
 
 # The end of a Chapter

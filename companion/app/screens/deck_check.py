@@ -109,7 +109,7 @@ def Checking(cards: Cards) -> ft.Control:
 
 
 def _said(checked: DeckCheck, on_rule: Any) -> list[ft.Control]:
-    rows: list[ft.Control] = [ft.Text(value=checked.counted)]
+    rows: list[ft.Control] = [ft.Semantics(container=True, live_region=True, content=ft.Text(value=checked.counted))]
     if checked.legal:
         good = ft.Text(value=_("This deck is legal."), theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True)
         rows.append(ft.Row(controls=[ft.Icon(icon=ft.Icons.CHECK_CIRCLE, color=ft.Colors.PRIMARY), good]))
@@ -117,7 +117,7 @@ def _said(checked: DeckCheck, on_rule: Any) -> list[ft.Control]:
         rows.append(line_faults(checked.read))
     if checked.problems:
         rows.append(reason_list(checked.problems, on_rule))
-    return [ft.Semantics(container=True, live_region=True, content=ft.Column(spacing=12, controls=rows))]
+    return rows
 
 
 @screen
