@@ -235,8 +235,8 @@ class Table:
 
     def why(self, player: str | None, counter: str, viewer: str | None = None) -> list[Line]:
         """The lines that add up to a counter, from the start to now; one line that tells nothing while it is secret."""
-        shown = _value(self.totals(viewer), player, counter)
-        if shown != _value(self.game.totals(self.position, self.effective_rulings), player, counter):
+        shown = self._value(self.seen_by(viewer), player, counter)
+        if shown != self._value(self.position, player, counter):
             return [Line(None, _("Secret"), None, shown, _("not open to everybody yet"), (), (), None)]
         moves = [
             (entry, row)
@@ -259,6 +259,13 @@ class Table:
                 Line(entry.seq, entry.label, change.amount, row["to"], why, reason.rules, reason.rulings, exception)
             )
         return lines
+
+    def _value(self, position: Any, player: str | None, counter: str) -> Any:
+        known = self.game.counters.get(counter)
+        if known is not None:
+            return known.get(position, player)
+        totals = self.game.totals(position, self.effective_rulings)
+        return totals["players"][player].get(counter) if player is not None else totals.get(counter)
 
     def log(self, viewer: str | None = None) -> list[LogLine]:
         """Every entry, newest last, with what `viewer` may not know yet taken out."""
@@ -297,7 +304,3 @@ class Table:
                 kinds = self.game.problems
                 found.append((entry, [Problem(kinds[code], values) for code, values in notes if code in kinds]))
         return found
-
-
-def _value(totals: Mapping[str, Any], player: str | None, counter: str) -> Any:
-    return totals["players"][player].get(counter) if player is not None else totals.get(counter)
