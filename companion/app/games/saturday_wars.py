@@ -259,7 +259,7 @@ def _piece(piece: Piece, protagonist: bool, box: Box) -> ft.Control:
         controls=[
             ft.Icon(icon=icon, size=16),
             ft.Text(value=name, weight=ft.FontWeight.W_500),
-            ft.Text(value=progress, weight=ft.FontWeight.BOLD, size=20),
+            ft.Text(value=progress, theme_style=ft.TextThemeStyle.TITLE_LARGE, weight=ft.FontWeight.BOLD),
         ],
     )
     return ft.Semantics(
