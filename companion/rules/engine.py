@@ -363,7 +363,7 @@ class Game:
             return Verdict(False, position, (), tuple(draft.problems), (), tuple(draft.notes))
         if draft.needs:
             return Verdict(None, position, (), (), tuple(draft.needs), tuple(draft.notes))
-        return Verdict(True, draft.now, tuple(draft.changes), (), (), tuple(draft.notes))
+        return _new(Verdict, (True, draft.now, tuple(draft.changes), (), (), tuple(draft.notes)))
 
     def _strangers(self, position: Any, do: str, action: Action) -> tuple[Problem, ...]:
         naming = self._naming[do]

@@ -70,20 +70,21 @@ def check(value: Mapping[str, Any], fields: Sequence[Field], known: Sequence[str
 
 def fitting(fields: Sequence[Field], known: Sequence[str] = ()) -> Callable[[Mapping[str, Any]], bool]:
     """A quick test, made once for these fields: whether `check` would find no fault in a record."""
-    parts = [(field.name, field.required, _test(field)) for field in fields]
+    parts = [(field.name, field.required, field.nullable, _TESTS[field.kind](field)) for field in fields]
 
     def test(value: Mapping[str, Any]) -> bool:
+        if type(value) is not dict and not isinstance(value, Mapping):
+            return False
         met = 0
-        for name in known:
-            met += name in value
-        for name, required, fits in parts:
+        for name, required, nullable, fits in parts:
             if name in value:
                 met += 1
-                if not fits(value[name]):
+                item = value[name]
+                if not (nullable if item is None else fits(item)):
                     return False
             elif required:
                 return False
-        return met == len(value)
+        return met == len(value) or met + sum([name in value for name in known]) == len(value)
 
     return test
 
@@ -96,11 +97,6 @@ def _test(field: Field) -> Callable[[Any], bool]:
 
 def _is_text(item: Any) -> bool:
     return type(item) is str and 0 < len(item) <= MAX_TEXT
-
-
-def _is_record(field: Field) -> Callable[[Any], bool]:
-    test = fitting(field.of)
-    return lambda item: (type(item) is dict or isinstance(item, Mapping)) and test(item)
 
 
 def _is_list(field: Field) -> Callable[[Any], bool]:
@@ -149,7 +145,7 @@ _TESTS: dict[Kind, Callable[[Field], Callable[[Any], bool]]] = {
     "int": lambda field: lambda item: type(item) is int and field.low <= item <= field.high,
     "bool": lambda field: lambda item: type(item) is bool,
     "choice": lambda field: lambda item: type(item) is str and item in field.options,
-    "record": _is_record,
+    "record": lambda field: fitting(field.of),
     **dict.fromkeys(_SINGLE, _is_list),
 }
 

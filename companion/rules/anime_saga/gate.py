@@ -54,7 +54,8 @@ def _room(position: Position, player: str | None) -> Room:
         seat = position.seat(player or "")
     except KeyError:
         return _NO_ROOM
-    turn = _of_turn(position, seat)
+    in_turn = position.turn == player and position.stage == "turn" and not seat.owes and not seat.left
+    turn = () if in_turn else _of_turn(position, seat)
     if position.detail == "scores":
         return Room(seat, turn, turn, turn, turn, turn)
     down = (Problem(p.ONLY_HEAL, {"player": player}),) if position.is_down else ()
@@ -64,13 +65,12 @@ def _room(position: Position, player: str | None) -> Room:
     if position.acted:
         acted = (*turn, Problem(p.ACTED, {"player": player}))
         return Room(seat, turn, turn + down, turn + _LATE + down, acted + down, acted)
-    return Room(seat, turn, turn + down, turn + down, turn + down, turn)
+    found = turn + down
+    return Room(seat, turn, found, found, found, turn)
 
 
 def _of_turn(position: Position, seat: Seat) -> Problems:
     player = seat.name
-    if position.stage == "turn" and position.turn == player and not seat.owes and not seat.left:
-        return ()
     found = []
     if seat.left:
         found.append(Problem(p.HAS_LEFT, {"player": player}))

@@ -130,8 +130,12 @@ def end_turn(draft: Draft, action: Action) -> None:
 def next_turn(position: Position, name: str) -> dict[str, Any]:
     """What changes when the turn passes to the next player clockwise who has not left (AS-5.2)."""
     seats = position.players
-    at = seats.index(position.seat(name))
-    following = next((seat.name for seat in (*seats[at + 1 :], *seats[: at + 1]) if not seat.left), None)
+    at = seats.index(position.seat(name)) + 1
+    following = None
+    for seat in seats[at:] + seats[:at]:
+        if not seat.left:
+            following = seat.name
+            break
     return {"turn": following, "turns": position.turns + 1, "acted": False, "down": None, "traded": (), "fight": None}
 
 
