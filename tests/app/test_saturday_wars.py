@@ -23,6 +23,7 @@ from tests.rules.saturday_wars.table import done, side, table
 from .driver import Driver
 
 BOX = catalog.box("saturday-wars")
+CODES = {card.code: card.id for card in BOX.cards.values()}
 EMBER = (catalog.pack.pack_folder("saturday-wars", "practice") / "decks" / "ember.csv").read_text(encoding="utf-8")
 
 
@@ -48,6 +49,12 @@ async def at_table(position: Position) -> tuple[Driver, Table]:
 
 def labels(app: Driver) -> set[str]:
     return {control.label for control in app.all(ft.Semantics) if control.label}
+
+
+def labelled(card: str) -> str:
+    """What stands on the button of a card."""
+    known = BOX.shonen(card)
+    return BOX.name(card) if known is None else f"{known.name} (cost {known.cost})"
 
 
 async def tap_answer(app: Driver, field: str, answer: str) -> None:
@@ -349,6 +356,30 @@ def test_the_deck_check_screen_reads_pasted_and_picked_lists_and_saves_the_sheet
         await app.until(lambda: any(text.startswith("Saved: ") for text in app.texts()))
         saved = next(m.body for m in app.connection.sent if getattr(m.body, "name", "") == "save_file")
         assert saved.args["src_bytes"].startswith(b"%PDF")
+
+    scene(play)
+
+
+def test_cards_read_one_by_one_make_the_list_of_the_deck_check() -> None:
+    async def play() -> None:
+        app = await Driver(route="/decks/saturday-wars").start(main)
+        await app.until(lambda: "Scan cards" in app.texts())
+        await app.tap("Scan cards")
+        for code in ("SC05", "SC05", "SH07"):
+            field = next(f for f in app.all(ft.TextField) if f.label == "Code or name of the card")
+            await app.fire(field, "change", value=BOX.cards[CODES[code]].name)
+            await app.tap(labelled(CODES[code]))
+        assert "2 Kiln Giant\n1 Old Debt" in app.texts()
+        await app.tap("Check the deck")
+        await app.until(lambda: "Shonen Deck: 2 of 45 cards. Story Deck: 1 of 5 Chapters." in app.texts())
+
+    scene(play)
+
+
+def test_a_game_without_decks_says_so() -> None:
+    async def play() -> None:
+        app = await Driver(route="/decks/anime-saga").start(main)
+        await app.until(lambda: "People bring no deck to this game." in app.texts())
 
     scene(play)
 
