@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.rules import games
 from companion.texts import _
+from scanners import encode
+from scanners.payload import Payload
 
 
 class Card(NamedTuple):
-    """A card as people pick it: its id, its name, what kind of card it is, the code on its sticker, what it costs."""
+    """A card as people pick it: id, name, kind of card, the code on its sticker, what it costs, how many there are."""
 
     id: str
     name: str
     kind: str
     code: str
     cost: int | None = None
+    copies: int = 1
 
     @property
     def label(self) -> str:
@@ -31,6 +35,16 @@ class Deck:
         self.game_code = game_code
         self.cards: Mapping[str, Card] = {card.id: card for card in cards}
         self.by_code: Mapping[str, str] = {card.code: card.id for card in self.cards.values()}
+
+    @cached_property
+    def payloads(self) -> tuple[str, ...]:
+        """The text of every QR code that can be on this table; copy 0 stands for any copy."""
+        return tuple(
+            encode(Payload(self.game_code, card.code, copy))
+            for card in self.cards.values()
+            if card.code
+            for copy in range(card.copies + 1)
+        )
 
     def name(self, id_: str) -> str:
         card = self.cards.get(id_)
@@ -67,7 +81,7 @@ class Deck:
 def deck_of(document: Mapping[str, Any]) -> Deck:
     """The cards of a document that the catalog made: those a session was opened with."""
     cards = (
-        Card(row["id"], row["name"], kind, row["code"], row.get("cost"))
+        Card(row["id"], row["name"], kind, row["code"], row.get("cost"), row["copies"])
         for kind, rows in document["cards"].items()
         for row in rows
     )

@@ -25,16 +25,16 @@ class Reading(NamedTuple):
     faults: tuple[str, ...]
 
 
-def read_cards(picture: bytes, name: str, deck: Deck) -> Reading:
+def read_cards(picture: bytes, name: str, deck: Deck, budget_ms: float | None = None) -> Reading:
     """Every card in an encoded picture. Blocks; raises PictureFault, ScannerUnavailable.
 
-    `name` is what a fault calls the picture.
+    `name` is what a fault calls the picture; `budget_ms` bounds the search in pictures of a live camera.
     """
     from scanners.pictures import read_picture  # numpy and Pillow, for those who scan
 
     cards: list[Seen] = []
     faults: list[str] = []
-    for code in decode(read_picture(picture, name=name)):
+    for code in decode(read_picture(picture, name=name), known=deck.payloads, budget_ms=budget_ms):
         read = parse(code.text, game=deck.game_code)
         card, fault = _find(read, deck)
         if card is None or isinstance(read, PayloadFault):

@@ -10,6 +10,7 @@ from companion.app.reading import read_cards, typed_card
 from scanners import PictureFault, encode, short_code
 from scanners.payload import Payload
 from scanners.symbol import png
+from tests.scanners.render import Look, scene
 
 DECK = Deck([Card("gold", "Gold coin", "coin", "GOLD"), Card("tin", "Tin", "coin", "TIN0")], "TY")
 
@@ -36,6 +37,14 @@ def test_every_card_of_this_table_is_read_and_the_rest_is_said() -> None:
     assert "another game" in read_cards(picture(other_game), "a.jpg", DECK).faults[0]
     assert "XXXX is not among the cards" in read_cards(picture(unknown), "b.jpg", DECK).faults[0]
     assert "not a card code" in read_cards(picture("HELLO"), "c.jpg", DECK).faults[0]
+
+
+def test_a_sticker_under_a_finger_is_told_apart_from_the_others_of_this_table() -> None:
+    gold = encode(Payload("TY", "GOLD", 1))
+    covered = scene([(gold, Look(turn=12, tilt=20, finger=0.25))])[0]
+    out = io.BytesIO()
+    Image.fromarray(covered[:, :, ::-1]).save(out, "PNG")
+    assert [seen.card for seen in read_cards(out.getvalue(), "finger.png", DECK).cards] == ["gold"]
 
 
 def test_what_is_no_picture_is_said_by_its_name() -> None:

@@ -50,6 +50,19 @@ def test_a_new_table_is_set_up_and_opened() -> None:
     scene(play)
 
 
+def test_names_typed_faster_than_the_screen_is_drawn_are_all_kept() -> None:
+    async def play() -> None:
+        app = await Driver(route="/new").start(main)
+        typed = list(zip(app.all(ft.TextField), ("Ana", "Bo"), strict=True))
+        for field, name in typed:
+            app.session.apply_patch(field._i, {"value": name})
+        await asyncio.gather(*(app.session.dispatch_event(field._i, "change", name) for field, name in typed))
+        await app.settle()
+        assert [field.value for field in app.all(ft.TextField)] == ["Ana", "Bo"]
+
+    scene(play)
+
+
 def test_names_that_will_not_do_are_all_said_and_nothing_is_opened() -> None:
     async def play() -> None:
         app = await Driver(route="/new").start(main)

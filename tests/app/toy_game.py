@@ -18,7 +18,10 @@ DOCUMENT = {
     "game": "toy",
     "invented": True,
     "cards": {
-        "coin": [{"id": "gold", "name": "Gold coin", "code": "GOLD"}, {"id": "tin", "name": "Tin", "code": "TIN0"}]
+        "coin": [
+            {"id": "gold", "name": "Gold coin", "code": "GOLD", "copies": 2},
+            {"id": "tin", "name": "Tin", "code": "TIN0", "copies": 1},
+        ]
     },
 }
 

@@ -22,6 +22,9 @@ from companion.rules import ROOMS, games
 from companion.rules.engine import Game
 from companion.texts import _
 
+Names = Callable[[list[str]], list[str]]
+"""Makes new names of those that stand there."""
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -43,7 +46,12 @@ def NewTable() -> ft.Control:
 
     def put(**changes: Any) -> None:
         set_fault("")
-        set_draft(replace(draft, **changes))
+        set_draft(lambda now: replace(now, **changes))
+
+    def put_names(change: Names) -> None:
+        # From what stands there now: two fields may change before the screen is drawn again.
+        set_fault("")
+        set_draft(lambda now: replace(now, names=tuple(change(list(now.names)))))
 
     async def start() -> None:
         names = [name for name in draft.names if name.strip()]
@@ -70,7 +78,7 @@ def NewTable() -> ft.Control:
         titles = {id_: name for id_, (_room, name) in ROOMS.items()}
         controls.append(section(_("Game"), [answers(titles, draft.game, lambda id_: put(game=id_, rulings=()))]))
     controls += [
-        section(_("Players, in turn order"), _players(game, draft, lambda names: put(names=tuple(names)))),
+        section(_("Players, in turn order"), _players(game, draft, put_names)),
         section(
             _("How much to track"),
             [
@@ -86,17 +94,15 @@ def NewTable() -> ft.Control:
     return reading_page(game.name if len(ROOMS) == 1 else _("New table"), controls)
 
 
-def _players(game: Game, draft: Draft, put: Callable[[list[str]], Any]) -> list[ft.Control]:
+def _players(game: Game, draft: Draft, put: Callable[[Names], Any]) -> list[ft.Control]:
     names = list(draft.names)
     rows: list[ft.Control] = []
 
     def changed(index: int, name: str) -> None:
-        put([*names[:index], name, *names[index + 1 :]])
+        put(lambda now: [*now[:index], name, *now[index + 1 :]])
 
     def up(index: int) -> None:
-        order = list(names)
-        order[index - 1], order[index] = order[index], order[index - 1]
-        put(order)
+        put(lambda now: [*now[: index - 1], now[index], now[index - 1], *now[index + 1 :]])
 
     for index, name in enumerate(names):
         rows.append(
@@ -122,12 +128,12 @@ def _players(game: Game, draft: Draft, put: Callable[[list[str]], Any]) -> list[
                     icon_button(
                         ft.Icons.DELETE,
                         _("Remove player {n}", n=index + 1),
-                        lambda index=index: put(names[:index] + names[index + 1 :]),
+                        lambda index=index: put(lambda now: now[:index] + now[index + 1 :]),
                         enabled=len(names) > game.seats.start,
                     ),
                 ],
             )
         )
     if len(names) < game.seats.stop - 1:
-        rows.append(plain_button(_("Add a player"), lambda: put([*names, ""]), ft.Icons.PERSON_ADD))
+        rows.append(plain_button(_("Add a player"), lambda: put(lambda now: [*now, ""]), ft.Icons.PERSON_ADD))
     return rows

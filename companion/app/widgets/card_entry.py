@@ -17,6 +17,8 @@ from companion.app.widgets.camera import CameraView
 from companion.app.widgets.inputs import text_field
 from companion.texts import _
 
+LIVE_MS = 150.0
+"""Milliseconds to look for codes in one picture of the live camera: the next one may be better."""
 SHOWN = 24
 """Names listed at a time; more words narrow them down."""
 AGAIN = 3.0
@@ -55,7 +57,7 @@ def CardEntry(
             set_said(" ".join(reading.faults))
 
     async def look(picture: bytes) -> None:
-        take(await asyncio.to_thread(read_cards, picture, _("The picture"), deck))
+        take(await asyncio.to_thread(read_cards, picture, _("The picture"), deck, LIVE_MS))
 
     async def pick() -> None:
         for file in await ft.FilePicker().pick_files(file_type=ft.FilePickerFileType.IMAGE, with_data=True):

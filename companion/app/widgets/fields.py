@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,16 +30,21 @@ def title(field: Field) -> str:
     return _(words(field.name))
 
 
+def with_field(values: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
+    """The values with one of them changed, or left out where it is OUT."""
+    rest = {key: kept for key, kept in values.items() if key != name}
+    return rest if value is OUT else {**rest, name: value}
+
+
 def record_input(
-    fields: Sequence[Field], allowed: Any, values: Mapping[str, Any], put: Put, context: Context
+    fields: Sequence[Field],
+    allowed: Any,
+    values: Mapping[str, Any],
+    put_one: Callable[[str, Any], Any],
+    context: Context,
 ) -> ft.Control:
-    """The inputs of an object's fields, one under the other, each under its name."""
+    """The inputs of an object's fields, one under the other, each under its name; `put_one` changes one of them."""
     narrowed = allowed if isinstance(allowed, Mapping) else {}
-
-    def put_one(name: str, value: Any) -> Any:
-        rest = {key: kept for key, kept in values.items() if key != name}
-        return put(rest if value is OUT else {**rest, name: value})
-
     return ft.Column(
         spacing=14,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -179,7 +184,7 @@ def _record(slot: Slot, context: Context) -> ft.Control:
     if slot.value is OUT and not field.required:
         return plain_button(_("Tell {field}", field=title(field).lower()), lambda: slot.put({}), ft.Icons.ADD)
     told = {} if slot.value is OUT else slot.value
-    inputs = record_input(field.of, slot.allowed, told, slot.put, context)
+    inputs = record_input(field.of, slot.allowed, told, lambda n, v: slot.put(with_field(told, n, v)), context)
     if field.required:
         return inputs
     leave_out = plain_button(_("Leave {field} out", field=title(field).lower()), lambda: slot.put(OUT), ft.Icons.CLOSE)
@@ -192,10 +197,13 @@ def _records(field: Field, allowed: Any, values: Sequence[Mapping[str, Any]], pu
         changed[index : index + 1] = [] if value is OUT else [value]
         return put(changed)
 
+    def put_in(index: int, name: str, new: Any) -> Any:
+        return put_at(index, with_field(values[index], name, new))
+
     blocks: list[ft.Control] = []
     for index, value in enumerate(values):
         remove = icon_button(ft.Icons.DELETE, _("Remove number {n}", n=index + 1), partial(put_at, index, OUT))
-        inputs = record_input(field.of, allowed, value, partial(put_at, index), context)
+        inputs = record_input(field.of, allowed, value, partial(put_in, index), context)
         blocks.append(ft.Row(controls=[ft.Container(content=inputs, expand=True), remove]))
     blocks.append(plain_button(_("Add"), lambda: put([*values, {}]), ft.Icons.ADD))
     return ft.Column(spacing=8, controls=blocks)

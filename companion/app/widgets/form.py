@@ -12,7 +12,7 @@ from companion.app.handlers import safe, screen
 from companion.app.widgets.buttons import back_row, main_button, plain_button
 from companion.app.widgets.context import Context
 from companion.app.widgets.cover import Cover
-from companion.app.widgets.fields import record_input, words
+from companion.app.widgets.fields import record_input, with_field, words
 from companion.app.widgets.inputs import text_field
 from companion.app.widgets.layout import heading
 from companion.app.widgets.reasons import message, need_list, reason_list
@@ -85,6 +85,10 @@ def ActionForm(
     missing = [field for field in spec.fields if field.required and field.name not in values]
     verdict = None if missing else context.table.ask(action)
 
+    def put_one(name: str, value: Any) -> None:
+        # From what stands there now: two fields may change before the screen is drawn again.
+        set_values(lambda now: with_field(now, name, value))
+
     async def submit(extra: Mapping[str, Any]) -> None:
         set_busy(True)
         try:
@@ -99,9 +103,9 @@ def ActionForm(
     asked, more = _parted(spec, choice, context.first.get(spec.do), needed)
     rows: list[ft.Control] = []
     if asked:
-        rows.append(record_input(asked, choice.allowed, values, set_values, context))
+        rows.append(record_input(asked, choice.allowed, values, put_one, context))
     if more and telling_more:
-        rest = record_input(more, choice.allowed, values, set_values, context)
+        rest = record_input(more, choice.allowed, values, put_one, context)
         secret = choice.player is not None and any(field.name in spec.secret for field in more)
         rows.append(Cover(choice.player or "", rest, lambda: tell_more(False)) if secret else rest)
     if verdict is not None:
