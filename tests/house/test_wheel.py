@@ -51,6 +51,7 @@ def test_the_installed_wheel_plays_the_demo(wheel: Path, tmp_path: Path) -> None
         capture_output=True,
         text=True,
         cwd=tmp_path,
+        env=environment,
     )
     assert str(home) in where.stdout
     shown = subprocess.run(
