@@ -73,6 +73,30 @@ def scan(
 
 
 @app.command()
+def stickers(
+    game: GameId,
+    output: Annotated[Path, typer.Option("-o", metavar="FILE.pdf", help="A .pdf; a .png or .svg of one card.")],
+    cards: Annotated[
+        list[str] | None, typer.Option(help="A card's id; may be given several times. Default: all.")
+    ] = None,
+    pack: Annotated[list[str] | None, typer.Option(help="A pack; may be given several times.")] = None,
+    sheet: Annotated[
+        str, typer.Option(help="a4-65, a4-21, letter-80, letter-30, inserts, proxies or small-proxies.")
+    ] = "a4-65",
+    size: Annotated[float, typer.Option(help="The symbol's side in mm, at least 10.")] = 12.0,
+    start: Annotated[int, typer.Option(help="The first label to use on a sheet that was begun.")] = 1,
+    offset: Annotated[tuple[float, float], typer.Option(help="Move everything right and down, in mm.")] = (0.0, 0.0),
+    scale: Annotated[tuple[float, float], typer.Option(help="Stretch across and down.")] = (1.0, 1.0),
+    calibration: Annotated[bool, typer.Option("--calibration", help="Print the page to measure a printer by.")] = False,
+) -> None:
+    """Print QR stickers for cards: for the face of a sleeved card, in an event one on every card of a deck."""
+    from companion.cli import sheets as command
+
+    layout = command.Layout(sheet, size, start, scale, offset, calibration)
+    raise typer.Exit(command.run(game, cards or [], pack or [], layout, output))
+
+
+@app.command()
 def demo(json: Json = False) -> None:
     """Play a scripted four-player game of Anime Saga, and leave the session to open in the app."""
     from companion.cli import demonstration

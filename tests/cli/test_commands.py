@@ -11,10 +11,11 @@ from typing import Any
 import jsonschema
 import pytest
 
+from companion.rules import ROOMS
 from scanners import Payload, encode
 from scanners.symbol import png
 
-GAMES = ["anime-saga"]
+GAMES = list(ROOMS)
 CASE: dict[str, Any] = {
     "game": "anime-saga",
     "players": ["Ana", "Bo"],
@@ -116,9 +117,10 @@ def test_a_case_file_that_is_not_there_is_exit_two(tmp_path: Path) -> None:
 def test_the_schema_accepts_a_case_of_its_game(game: str) -> None:
     schema = json.loads(companion("judge", "--schema", game).stdout)
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(CASE | {"game": game}, schema)
+    case = {"game": game, "players": ["Ana", "Bo"], "position": {}, "actions": [{"do": "leave", "player": "Ana"}]}
+    jsonschema.validate(case, schema)
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(CASE | {"game": game, "actions": [{"do": "fly"}]}, schema)
+        jsonschema.validate(case | {"actions": [{"do": "fly"}]}, schema)
 
 
 def test_rules_are_found_by_words() -> None:
@@ -176,6 +178,39 @@ def test_a_sticker_in_a_picture_is_read(tmp_path: Path) -> None:
     (code,) = line["codes"]
     assert (code["text"], code["card"]) == (text, {"game": "AS", "card": "0001", "copy": 2})
     assert [len(corner) for corner in code["quad"]] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("sheet", ["a4-65", "letter-30", "inserts", "small-proxies"])
+def test_stickers_are_printed_for_every_copy(tmp_path: Path, sheet: str) -> None:
+    file = tmp_path / "sheet.pdf"
+    done = companion("stickers", "anime-saga", "--cards", "training-strength", "--sheet", sheet, "-o", file)
+    assert (done.returncode, done.stdout) == (0, f"{file}: 2 stickers\n")
+    assert file.read_bytes().startswith(b"%PDF")
+
+
+def test_one_symbol_is_printed_as_a_picture_that_scans(tmp_path: Path) -> None:
+    file = tmp_path / "card.png"
+    assert companion("stickers", "anime-saga", "--cards", "training-strength", "-o", file).returncode == 0
+    (code,) = json.loads(companion("scan", file, "--json").stdout)["codes"]
+    assert code["card"]["game"] == "AS"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["chess", "-o", "x.pdf"], "no game"),
+        (["anime-saga", "-o", "x.pdf", "--sheet", "a5"], "--sheet"),
+        (["anime-saga", "-o", "x.pdf", "--cards", "nope"], "no card nope"),
+        (["anime-saga", "-o", "x.pdf", "--size", "40"], "mm wide"),
+        (["anime-saga", "-o", "x.png"], "one symbol"),
+        (["anime-saga", "-o", "x.doc"], "expected a .pdf"),
+        (["anime-saga", "-o", "no/such/folder/x.pdf"], "can be written"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_one_line(arguments: list[str], says: str) -> None:
+    done = companion("stickers", *arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert says in done.stderr
 
 
 def test_an_unknown_command_is_exit_two() -> None:
