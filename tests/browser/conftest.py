@@ -166,8 +166,13 @@ class Ui:
     def type(self, label: str, text: str) -> None:
         field = self.tab.get_by_label(label, exact=True).last
         field.wait_for(state="attached")
-        field.focus()
-        field.fill(text)
+        for _ in range(5):
+            field.focus()
+            field.fill(text)
+            self.tab.wait_for_timeout(200)
+            if field.input_value() == text:
+                return
+        raise AssertionError(f"{label!r} does not take {text!r}")
 
     def close(self) -> None:
         self.tab.close()

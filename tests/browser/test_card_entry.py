@@ -31,6 +31,7 @@ def test_a_picture_a_code_and_a_name_enter_cards_and_a_bad_file_says_what_is_wro
     ui = at_contribution(server, browse(PHONE))
     ui.type("Code or name of the card", short_code(Payload("AS", "ATS0")))
     ui.tap("Training, Strength")
+    ui.sees("cards in hand")  # what the move comes to: the card is in it
     ui.type("Code or name of the card", "heal pow")
     ui.tap("Heal, Power")
     sticker = tmp_path / "sticker.png"

@@ -17,8 +17,13 @@ def text_field(
 
     It is a semantics node of its own: Flutter would take the texts around it into the name that screen readers say.
     """
+
+    def changed(event: Any) -> Any:
+        # The event's own text: the control may have been drawn anew, with the text before, since it was typed.
+        return on_change(event.data if isinstance(event.data, str) else event.control.value)
+
     return ft.Semantics(
         container=True,
         expand=expand,
-        content=ft.TextField(label=label, value=value, on_change=safe(lambda e: on_change(e.control.value)), **more),
+        content=ft.TextField(label=label, value=value, on_change=safe(changed), **more),
     )
