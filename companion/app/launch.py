@@ -11,14 +11,12 @@ import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 
 import flet as ft
 
-from companion.app.main import main
+from companion.app.main import ASSETS, main
 from companion.texts import _
 
-ASSETS = Path(__file__).parent / "assets"
 PORT = 8550
 """Preferred port: browsers keep settings by address, so the address should stay the same."""
 

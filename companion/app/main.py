@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import flet as ft
 
 from companion.app import shell, theme
 
 log = logging.getLogger(__name__)
+
+ASSETS = Path(__file__).parent / "assets"
+"""Files the page loads by name."""
 
 
 def main(page: ft.Page) -> None:

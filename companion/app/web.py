@@ -11,8 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.app.launch import ASSETS
-from companion.app.main import main
+from companion.app.main import ASSETS, main
 
 # Flet's client compiles WebAssembly, starts workers from blob: addresses, and its index.html has inline scripts and
 # styles. It also asks a public CDN for one file on every start (the Rive runtime, which this app has no use for): under

@@ -56,6 +56,8 @@ def _moved(box: Any, before: Any, after: Any) -> str:
 def _name(box: Any, value: Any) -> str:
     if value is None:
         return _("unknown")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
     return catalog.card_name(box, value) if isinstance(value, str) else str(value)
 
 
