@@ -15,8 +15,9 @@ import numpy as np
 
 from scanners.alignment import align, modules_of, quad_of, sampled, template
 from scanners.arrays import Floats, Picture, Quad
+from scanners.blur import blurred, likely_kernels
 from scanners.laying import Laid, cornered, laid_over
-from scanners.layout import QUIET, data_mask, fixed_modules
+from scanners.layout import QUIET, data_mask
 from scanners.opencv import cv2
 from scanners.symbol import matrix
 
@@ -40,36 +41,6 @@ class Recognition(NamedTuple):
     second: float
     quad: Quad
     scores: Floats
-
-
-def _kernel(sigma: float, streak: float = 0.0, angle: float = 0.0) -> Floats:
-    """A blur of the module grid, 7×7: the module's own area, a Gaussian of `sigma` and a streak, in modules."""
-    scale, side = 5, 35
-    point = np.zeros((side, side), np.float32)
-    point[15:20, 15:20] = 1
-    if streak:
-        line = np.zeros((side, side), np.float32)
-        for along in np.linspace(-streak * scale / 2, streak * scale / 2, 61):
-            line[round(17 + along * np.sin(angle)), round(17 + along * np.cos(angle))] += 1
-        point = cv2.filter2D(point, -1, line / line.sum())
-    if sigma:
-        point = cv2.GaussianBlur(point, (0, 0), sigma * scale)
-    kernel: Floats = cv2.blur(point, (3, 3))[2::5, 2::5]
-    kernel /= kernel.sum()
-    return kernel
-
-
-KERNELS = [_kernel(sigma) for sigma in (0.0, 0.4, 0.65, 0.95, 1.3)] + [
-    _kernel(0.3, streak, angle * np.pi / 6) for streak in (1.5, 2.5, 4.0) for angle in range(6)
-]
-
-
-def _blurred(tiles: Floats, kernel: Floats) -> Floats:
-    """Each of N tiles blurred."""
-    pad = len(kernel) // 2
-    wide = np.pad(tiles, ((0, 0), (pad, pad), (pad, pad)), mode="edge")
-    flat = cv2.filter2D(wide.reshape(-1, wide.shape[2]), -1, kernel)
-    return flat.reshape(wide.shape)[:, pad:-pad, pad:-pad]  # type: ignore[no-any-return]
 
 
 def _normalised(tiles: Floats) -> Floats:
@@ -104,7 +75,7 @@ class SameSize:
     def rows(self, kernel: int) -> Floats:
         """Every code's data modules as unit vectors, under one of the blurs."""
         if kernel not in self._rows:
-            tiles = _blurred(self.modules, KERNELS[kernel])[:, QUIET:-QUIET, QUIET:-QUIET]
+            tiles = blurred(self.modules, kernel)[:, QUIET:-QUIET, QUIET:-QUIET]
             self._rows[kernel] = _unit(_normalised(tiles)[:, data_mask(self.size)])
         return self._rows[kernel]
 
@@ -157,7 +128,7 @@ def matched(symbol: Laid, codes: SameSize) -> Recognition:
     size = codes.size
     squares = cornered(symbol.square, size)
     tiles = np.stack([modules_of(sampled(symbol.picture, square, size)) for square in squares])
-    kernels = _likely_kernels(tiles[0], size)
+    kernels = likely_kernels(tiles[0], size)
     views = _views(tiles, size)
     scores = np.stack([views @ codes.rows(kernel).T for kernel in kernels])  # kernels × squares × codes
     per_code = scores.max(axis=(0, 1))
@@ -181,16 +152,3 @@ def matched(symbol: Laid, codes: SameSize) -> Recognition:
 def _views(tiles: Floats, size: int) -> Floats:
     """The data modules of sampled tiles (with their margin) as unit rows."""
     return _unit(_normalised(tiles[:, QUIET:-QUIET, QUIET:-QUIET])[:, data_mask(size)])
-
-
-@lru_cache(maxsize=64)
-def _fixed_under_kernels(size: int) -> Floats:
-    """The fixed modules inside the symbol as unit rows, one a kernel."""
-    tiles = np.stack([_blurred(fixed_modules(size)[None], kernel)[0] for kernel in KERNELS])
-    return _unit(tiles[:, fixed_modules(size) != 0])
-
-
-def _likely_kernels(tile: Floats, size: int, count: int = 3) -> list[int]:
-    """The blurs under which the fixed modules look most like the picture."""
-    seen = _unit(tile[None, fixed_modules(size) != 0])[0]
-    return [int(kernel) for kernel in np.argsort(-(_fixed_under_kernels(size) @ seen))[:count]]

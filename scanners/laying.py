@@ -21,7 +21,7 @@ MODULE_PX = 3.0
 """Symbols seen larger than this are reduced to it: more pixels cost time and bring only noise."""
 NUDGES, ROUNDS = 32, 6
 """Squares tried in a round of climbing, and rounds."""
-HOPEFUL, AGREEMENT, CERTAIN = 0.4, 0.5, 0.85
+HOPEFUL, AGREEMENT, CERTAIN = 0.43, 0.5, 0.85
 """Agreement of the fixed modules: below the first a climbed square is given up, below the second a laid one; above the
 third no other start is tried."""
 

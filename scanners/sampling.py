@@ -7,12 +7,15 @@ from numpy.typing import NDArray
 
 from scanners.alignment import align, modules_of, sampled, template
 from scanners.arrays import Floats, Picture, Quad
+from scanners.blur import likely_kernels, unblurred
 from scanners.laying import Laid, laid_over
 from scanners.layout import QUIET, fixed_modules
 from scanners.modules import text_of_modules
 from scanners.opencv import cv2
 
 REFINEMENTS = 3
+CLEAR = 0.75
+"""Symbols on which the fixed modules agree as well as this are worth undoing their blur."""
 """Rounds of sampling, reading and aligning with what was read."""
 
 
@@ -33,7 +36,10 @@ def read_laid(symbol: Laid, size: int) -> str | None:
     """
     square = symbol.square
     for _ in range(REFINEMENTS):
-        readings = _readings(modules_of(sampled(symbol.picture, square, size)))
+        tile = modules_of(sampled(symbol.picture, square, size))
+        readings = _readings(tile)
+        if symbol.score >= CLEAR:
+            readings += [unblurred(tile, size, kernel) < 0 for kernel in likely_kernels(tile, size, 2)]
         for dark in readings:
             text = text_of_modules(dark)
             if text is not None:

@@ -23,11 +23,11 @@ from scanners.payload import Payload, parse
 from scanners.sampling import read_laid
 from scanners.squares import busy_squares, distinct
 
-PROMISING = 0.42
+PROMISING = 0.3
 """Busy squares whose fixed modules agree less are not looked at closely."""
 MANY_IN_A_VIEW = 60
 """With more finder patterns a view is left out: the time of OpenCV's detectors grows with their cube."""
-CLOSELY = 8
+CLOSELY = 16
 """So many busy squares are looked at closely."""
 
 

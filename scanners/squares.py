@@ -7,7 +7,7 @@ import numpy as np
 from scanners.arrays import Floats, Picture, Quad
 from scanners.opencv import cv2
 
-LONGEST = 960
+LONGEST = 1280
 """Pixels: larger pictures are reduced before squares are looked for."""
 SMALLEST = 16.0
 """Pixels: a smaller square shows no modules."""
