@@ -166,6 +166,44 @@ def log_show(session: Annotated[str, typer.Argument(metavar="SESSION")], json: J
     raise typer.Exit(logs.show(session, json))
 
 
+@log_app.command("export")
+def log_export(
+    file: Annotated[Path, typer.Option("-o", metavar="FILE.json")],
+    session: Annotated[list[str] | None, typer.Argument(help="Sessions; none: all but the deleted.")] = None,
+) -> None:
+    """Write sessions to a file that can be imported elsewhere. It holds everything, hidden choices too."""
+    from companion.cli import archive
+
+    raise typer.Exit(archive.export(file, session or []))
+
+
+@log_app.command("import")
+def log_import(file: Annotated[Path, typer.Argument(metavar="FILE.json")], json: Json = False) -> None:
+    """Add the sessions of a file; the same file twice adds nothing."""
+    from companion.cli import archive
+
+    raise typer.Exit(archive.import_(file, json))
+
+
+@log_app.command("backup")
+def log_backup() -> None:
+    """Make a backup now."""
+    from companion.cli import archive
+
+    raise typer.Exit(archive.backup())
+
+
+@log_app.command("restore")
+def log_restore(
+    name: Annotated[str | None, typer.Argument(metavar="BACKUP", help="None: list the backups.")] = None,
+    json: Json = False,
+) -> None:
+    """Put a backup in the place of the log; the old file is kept."""
+    from companion.cli import archive
+
+    raise typer.Exit(archive.restore(name, json))
+
+
 def main() -> None:
     """The entry point of the console script."""
     try:

@@ -159,6 +159,29 @@ def test_cards_go_out_come_back_and_every_fault_is_listed(tmp_path: Path) -> Non
     assert len(done.stderr.splitlines()) >= 2
 
 
+def test_the_log_goes_out_comes_back_and_is_restored(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert companion("demo").returncode == 0
+    file = tmp_path / "log.json"
+    assert companion("log", "export", "-o", file).returncode == 0
+    again = json.loads(companion("log", "import", file, "--json").stdout)
+    assert (again["sessions_added"], again["entries_added"]) == (0, 0)
+    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "other"))
+    assert json.loads(companion("log", "import", file, "--json").stdout)["sessions_added"] == 1
+    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(home))
+    backup = Path(companion("log", "backup").stdout.strip()).name
+    assert companion("demo").returncode == 0
+    assert backup in {found["name"] for found in json.loads(companion("log", "restore", "--json").stdout)}
+    assert companion("log", "restore", backup).returncode == 0
+    assert len(json.loads(companion("log", "list", "--json").stdout)) == 1
+    assert companion("log", "restore", "nothing").returncode == 2
+    file.write_text("[]", encoding="utf-8")
+    assert companion("log", "import", file).returncode == 2
+    assert companion("log", "import", tmp_path / "none.json").returncode == 2
+    assert companion("log", "export", "-o", tmp_path / "no" / "x.json").returncode == 2
+
+
 def test_a_picture_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"no picture")
