@@ -222,7 +222,7 @@ def live(with_zxing: bool, seed: int) -> dict[str, float]:
 
 
 def hostile(fuzz: int, seed: int) -> dict[str, float]:
-    """The longest time for a field of finder patterns (s), the most memory (MB), pictures fuzzed, wrong reads in them."""
+    """The longest time for a field of finder patterns (s), the most memory (MB), pictures fuzzed, wrong reads."""
     slowest = 0.0
     for side, module_px in ((700, 3), (1000, 3), (2000, 3), (4000, 2), (8000, 9)):
         for decode in (ours, alone):
