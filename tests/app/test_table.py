@@ -177,3 +177,29 @@ def test_a_number_tells_where_it_comes_from() -> None:
         assert {"Why?", "+2", "took 2 coins", "Together: 2"} <= set(app.texts())
 
     scene(play)
+
+
+def test_who_was_looked_at_at_one_table_is_not_looked_for_at_another() -> None:
+    async def play() -> None:
+        app, _table = await at_table(["Ana", "Bo"])
+        (bo,) = (button for button in app.all(ft.OutlinedButton) if button.content == "Bo")
+        await app.fire(bo, "click")
+        await app.until(lambda: "What Bo may do now" in app.texts())
+        other = tables.create("toy", ["Cy", "Dee"])
+        await app.page.push_route(f"/table/{other.id}")
+        await app.until(lambda: "What Cy may do now" in app.texts())
+        assert not app.crashes
+        assert "Something unexpected happened" not in " ".join(app.texts())
+
+    scene(play)
+
+
+def test_after_the_end_one_sentence_stands_for_all_that_is_over() -> None:
+    async def play() -> None:
+        app, table = await at_table(["Ana", "Bo"])
+        for player, coins in [("Ana", 3), ("Bo", 3), ("Ana", 3), ("Bo", 1)]:
+            await asyncio.to_thread(table.play, {"do": "take", "player": player, "coins": coins})
+        await app.until(lambda: "The game has ended." in app.texts())
+        assert "Take coins" not in app.texts()
+
+    scene(play)

@@ -42,7 +42,8 @@ def Moves(
     """The place for moves; `go` changes what it shows."""
     table = context.table
     acting = table.game.actor(table.position)
-    nobody: tuple[int, str | None] = (-1, None)
+    moment = (table.id, revision)
+    nobody: tuple[tuple[str, int], str | None] = (("", -1), None)
     viewer, look_for = ft.use_state(nobody)
 
     def back() -> None:
@@ -68,7 +69,7 @@ def Moves(
         return form
     # Whose moves are listed: whoever is to act, until somebody else is picked for this one moment of the game.
     by_hand = table.position.detail == "scores"
-    player = viewer[1] if viewer[0] == revision else None if by_hand else acting
+    player = viewer[1] if viewer[0] == moment else None if by_hand else acting
     choices = table.choices(player)
     if by_hand and player is None:  # people count: what is left are the moves of the table itself
         choices = [choice for choice in choices if not table.game.specs[choice.do].by_seat]
@@ -78,7 +79,7 @@ def Moves(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         controls=[
             heading(title),
-            answers({name: name for name in table.players}, player, lambda name: look_for((revision, name))),
+            answers({name: name for name in table.players}, player, lambda name: look_for((moment, name))),
             *choice_list(table.game, choices, rare, open_form),
         ],
     )
@@ -91,6 +92,8 @@ def choice_list(
     possible = [choice for choice in choices if choice.legal and choice.do not in rare]
     seldom = [choice for choice in choices if choice.legal and choice.do in rare]
     refused = [choice for choice in choices if not choice.legal]
+    if len({first_reason(choice) for choice in refused}) == 1 and len(refused) == len(choices):
+        return [ft.Text(value=first_reason(refused[0]))]
     return [_row(game, choice, on_choose) for choice in (*possible, *seldom, *refused)]
 
 
