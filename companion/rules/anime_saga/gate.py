@@ -58,6 +58,10 @@ def _room(position: Position, player: str | None) -> Room:
     turn = () if in_turn else _of_turn(position, seat)
     if position.detail == "scores":
         return Room(seat, turn, turn, turn, turn, turn)
+    if position.turn not in (player, None):
+        # The action, the fight and the zero life are those of whose turn it is.
+        others = turn if position.fight is None else (*turn, Problem(p.FIGHT_ON, {"player": position.turn}))
+        return Room(seat, turn, turn, others, others, others)
     down = (Problem(p.ONLY_HEAL, {"player": player}),) if position.is_down else ()
     if position.fight is not None:
         fighting = (*turn, Problem(p.FIGHT_ON, {"player": player}))

@@ -212,4 +212,11 @@ def test_all_that_is_wrong_is_found_at_once() -> None:
         {"do": "play", "player": "Ana", "cards": ["heal-power", "fame-agility", "fame-strength"]},
         GAME.rulings(),
     )
-    assert codes(verdict) == ["not-your-turn", "acted", "mixed-types", "not-held"]
+    assert codes(verdict) == ["not-your-turn", "mixed-types", "not-held"]
+
+
+def test_the_action_the_fight_and_the_zero_life_are_those_of_whose_turn_it_is() -> None:
+    acted = GAME.judge(table(turn="Bo", acted=True), {"do": "heal", "player": "Ana"}, GAME.rulings())
+    assert codes(acted) == ["not-your-turn"]
+    down = GAME.judge(table(turn="Bo", down=True), {"do": "buy", "player": "Ana", "pile": 1}, GAME.rulings())
+    assert codes(down) == ["not-your-turn"]
