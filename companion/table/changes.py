@@ -23,8 +23,10 @@ def row(change: Change) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """The value as it comes back from JSON, so that stored and fresh changes compare equal."""
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    """The value as it comes back from JSON, so that stored and fresh changes compare equal; a record by its words."""
+    if isinstance(value, tuple):
+        return str(value) if hasattr(value, "_fields") else [_plain(item) for item in value]
+    return value
 
 
 def told(game: Game, box: Any, rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

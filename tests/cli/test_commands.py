@@ -140,6 +140,7 @@ def test_the_demo_plays_a_whole_game_whose_lines_add_up() -> None:
     assert demo["outcome"]["winners"]
     for name, lines in demo["why"].items():
         assert sum(line["amount"] for line in lines) == demo["totals"]["players"][name]["fame"]
+        assert not [line["why"] for line in lines if "[" in line["why"]], "an explanation is words, not a Python value"
     (listed,) = json.loads(companion("log", "list", "--json").stdout)
     assert (listed["id"], listed["state"]) == (demo["session"], "finished")
     shown = json.loads(companion("log", "show", demo["session"], "--json").stdout)
