@@ -57,6 +57,24 @@ def ready(players: tuple[str, ...] = ("Ana", "Bo")) -> Any:
     return table
 
 
+def test_first_skills_say_what_they_may_cost_before_anything_is_chosen() -> None:
+    async def play() -> None:
+        pack = catalog.load_pack("anime-saga", "practice")
+        hero, other, *_rest = [card for card in pack.cards if hasattr(card, "skill_points")]
+        table = tables.create("anime-saga", ["Ana", "Bo"])
+        sheets = [{"player": "Ana", "character": hero.id}, {"player": "Bo", "character": other.id}]
+        table.play({"do": "setup", "sheets": sheets})
+        app = await Driver(route=f"/table/{table.id}").start(main)
+        await app.until(lambda: "Choose first skills in secret" in app.texts())
+        await app.tap("Choose first skills in secret")
+        await app.fire(app.all(ft.GestureDetector)[0], "long_press_start")
+        said = f"Ana has {hero.skill_points} Skill Points to spend; the skills chosen cost 0."
+        await app.until(lambda: said in app.texts())
+        assert not app.crashes
+
+    asyncio.run(play())
+
+
 def test_the_end_of_a_turn_lays_the_used_cards_back_in_three_taps() -> None:
     async def play() -> None:
         table = ready()

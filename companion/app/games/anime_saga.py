@@ -175,7 +175,7 @@ PANEL = Panel(
     board=board,
     asks={"blue": "fame", "green": "fame"},
     rare=frozenset({"fight", "leave", "concede", "finish"}),
-    inputs={"sheets": forms.sheets_input, "returns": forms.returns_input},
+    inputs={"sheets": forms.sheets_input, "skills": forms.skills_input, "returns": forms.returns_input},
     kinds={
         **dict.fromkeys(("cards", "card", "take", "give", "discards", "attack_cards", "defence_cards"), _ACTIONS),
         **dict.fromkeys(("skill", "skills"), frozenset({"skill"})),

@@ -10,6 +10,7 @@ import flet as ft
 
 from companion.app.handlers import screen
 from companion.app.widgets.buttons import answers, plain_button
+from companion.app.widgets.cards_field import CardsField
 from companion.app.widgets.context import OUT, Context, Slot
 from companion.app.widgets.folded import Folded
 from companion.app.widgets.players import shown
@@ -51,6 +52,22 @@ class Return(NamedTuple):
 
     card: str | None
     pile: int
+
+
+def skills_input(slot: Slot, context: Context) -> ft.Control:
+    """First skills with the points they may cost; skills of a Training as other cards."""
+    position, player = context.table.position, slot.values.get("player")
+    cards = CardsField(slot, context, False)
+    if position.stage != "skills" or player is None:
+        return cards
+    box = position.box
+    points_of_sheet = box.first_sums.get(position.seat(player).character)
+    chosen = () if slot.value is OUT else slot.value
+    if points_of_sheet is None or any(id_ not in box.skills for id_ in chosen):
+        return cards
+    points = {"player": player, "all": points_of_sheet, "spent": sum(box.skills[id_].cost for id_ in chosen)}
+    said = _("{player} has {all} Skill Points to spend; the skills chosen cost {spent}.", **points)
+    return ft.Column(controls=[ft.Text(value=said), cards])
 
 
 def returns_input(slot: Slot, context: Context) -> ft.Control:
